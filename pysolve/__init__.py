@@ -1,0 +1,85 @@
+"""Nikoli grid puzzles, solved and proved unique from readable rule files.
+
+>>> import pysolve
+>>> outcome = pysolve.solve(pysolve.load("heyawake/example"))
+>>> outcome.verdict.value
+'UNIQUE'
+
+What takes time to import is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pysolve.engine import Budget
+    from pysolve.errors import (
+        FormatError,
+        KindError,
+        PuzzleError,
+        RuleError,
+        SourceError,
+        UsageError,
+    )
+    from pysolve.model import (
+        UNKNOWN,
+        Count,
+        Key,
+        Layer,
+        Outcome,
+        Puzzle,
+        Solution,
+        Statistics,
+        Verdict,
+        Violation,
+    )
+    from pysolve.tasks import check, count, dumps, load, loads, solve, violations
+
+__all__ = [
+    "UNKNOWN",
+    "Budget",
+    "Count",
+    "FormatError",
+    "Key",
+    "KindError",
+    "Layer",
+    "Outcome",
+    "Puzzle",
+    "PuzzleError",
+    "RuleError",
+    "Solution",
+    "SourceError",
+    "Statistics",
+    "UsageError",
+    "Verdict",
+    "Violation",
+    "check",
+    "count",
+    "dumps",
+    "load",
+    "loads",
+    "solve",
+    "violations",
+]
+
+_HOMES = {
+    "pysolve.engine": ("Budget",),
+    "pysolve.errors": (
+        "FormatError",
+        "KindError",
+        "PuzzleError",
+        "RuleError",
+        "SourceError",
+        "UsageError",
+    ),
+    "pysolve.tasks": ("check", "count", "dumps", "load", "loads", "solve", "violations"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = next((module for module, names in _HOMES.items() if name in names), "pysolve.model")
+    return getattr(import_module(home), name)

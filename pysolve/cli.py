@@ -1,0 +1,611 @@
+"""The command line: arguments, printing, exit codes. It holds no puzzle logic.
+
+Start-up counts, so what pulls in the solver is imported inside the functions that need it.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import json
+import os
+import shutil
+import sys
+import typing
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pysolve import sources, words
+from pysolve.errors import PuzzleError, UsageError
+from pysolve.model import Count, Outcome, Puzzle, Statistics, Verdict, differing
+from pysolve.render import terminal
+from pysolve.render.terminal import Look
+
+if TYPE_CHECKING:
+    from pysolve.engine import Budget
+    from pysolve.kinds import Kind
+
+YES, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+JSON_VERSION = 1
+
+app = typer.Typer(
+    name="puzzles",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=(
+        "Solve Nikoli grid puzzles and prove them unique, from rule files you can edit.\n\n"
+        "Try: puzzles solve --kind heyawake"
+    ),
+    epilog=(
+        "Exit codes: 0 yes, 1 no (no solution, several, wrong), 2 bad usage or input, "
+        "3 undecided within the limit, 130 interrupted. With several inputs the highest wins."
+    ),
+)
+
+
+class Color(StrEnum):
+    """When to use colour."""
+
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
+AspDir = Annotated[
+    Path | None,
+    typer.Option("--asp-dir", metavar="DIR", help="Use the rule files of DIR instead of our own."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw boards with plain ASCII characters.")]
+ColorWhen = Annotated[Color, typer.Option("--color", help="When to use colour.")]
+
+
+@dataclass(frozen=True)
+class Request:
+    """The options that every command about puzzles takes. Each field is one of them."""
+
+    inputs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="INPUT",
+            help="A file, - for standard input, or a shipped puzzle such as heyawake/example.",
+            show_default=False,
+        ),
+    ] = None
+    kind: Annotated[
+        str | None,
+        typer.Option("--kind", "-k", metavar="K", help="The kind, where the input does not say."),
+    ] = None
+    variant: Annotated[
+        list[str] | None,
+        typer.Option("--variant", metavar="V", help="Add the rules of a variant. Repeatable."),
+    ] = None
+    extra: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--with",
+            metavar="FILE.lp",
+            help="Add a rule file, to add rules or to switch some off. Repeatable.",
+        ),
+    ] = None
+    asp_dir: AspDir = None
+    time_limit: Annotated[
+        float | None,
+        typer.Option("--time-limit", metavar="S", help="End each puzzle after S seconds."),
+    ] = None
+    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Search in parallel.")] = 1
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", help="Draw solutions at random; same seed, same ones."),
+    ] = None
+    as_json: AsJson = False
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Add times, program size and search effort.")
+    ] = False
+    ascii: Ascii = False
+    color: ColorWhen = Color.auto
+
+    @property
+    def look(self) -> Look:
+        """How boards are drawn."""
+        return _look(self.ascii, self.color)
+
+    def budget(self, models: int) -> Budget:
+        """Return what each search may use up."""
+        from pysolve.engine import Budget
+
+        return Budget(self.time_limit, models, self.threads, self.seed)
+
+
+Command = Callable[..., int]
+
+
+def _command(about: str, example: str) -> Callable[[Command], Command]:
+    """Make a command of a function that returns an exit code.
+
+    A first parameter `request` stands for all the common options; the command line shows the
+    function's own parameters first and then those.
+    """
+
+    def decorate(function: Command) -> Command:
+        hints = typing.get_type_hints(function, include_extras=True)
+        own = list(inspect.signature(function).parameters.values())
+        shared: list[inspect.Parameter] = []
+        if own and own[0].name == "request":
+            own.pop(0)
+            common = typing.get_type_hints(Request, include_extras=True)
+            for name, parameter in inspect.signature(Request).parameters.items():
+                shared.append(parameter.replace(annotation=common[name]))
+        shown = [p.replace(annotation=hints[p.name]) for p in own]
+        parameters = [*shared[:2], *shown, *shared[2:]]
+
+        @functools.wraps(function)
+        def command(**values: Any) -> None:
+            def work() -> int:
+                if not shared:
+                    return function(**values)
+                request = Request(**{p.name: values.pop(p.name) for p in shared})
+                return function(request, **values)
+
+            try:
+                code = _guarded(work)
+                sys.stdout.flush()
+            except KeyboardInterrupt:
+                _remark("interrupted")
+                code = INTERRUPTED
+            except BrokenPipeError:
+                # Whoever read our output has stopped reading; say no more, not even at exit.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                code = YES
+            raise typer.Exit(code)
+
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [p.replace(kind=keyword) for p in parameters]
+        )
+        command.__annotations__ = {p.name: p.annotation for p in parameters}
+        app.command(help=about, epilog=f"Example: {example}")(command)
+        return function
+
+    return decorate
+
+
+def _guarded(work: Callable[[], int]) -> int:
+    """Do some work; turn what a user can mend into one line on stderr."""
+    try:
+        return work()
+    except PuzzleError as error:
+        print(f"puzzles: {error}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+@_command(
+    "Solve puzzles, and prove that the solution is the only one.\n\n"
+    "Without an input: reads standard input when something is piped in, "
+    "else solves the example of the kind.",
+    "puzzles solve --kind heyawake",
+)
+def solve(
+    request: Request,
+    *,
+    first: Annotated[
+        bool, typer.Option("--first", help="End at the first solution, without the proof.")
+    ] = False,
+    models: Annotated[
+        int, typer.Option("--models", metavar="N", help="End at N solutions; 0 finds all.")
+    ] = 2,
+) -> int:
+    """Print solutions."""
+    budget = request.budget(1 if first else models)
+
+    def answer(name: str, puzzle: Puzzle) -> int:
+        outcome = _outcome(request, puzzle, budget)
+        unproved = len(outcome.solutions) == 1 and budget.models == 1
+        _tell_outcome(request, name, outcome, first=unproved)
+        if unproved:
+            return YES
+        return {Verdict.NONE: NO, Verdict.UNKNOWN: UNDECIDED}.get(outcome.verdict, YES)
+
+    return _each(request, answer)
+
+
+@_command(
+    "Tell whether puzzles have exactly one solution: UNIQUE, MULTIPLE, NONE or UNKNOWN.\n\n"
+    "Exits with 0 only when every puzzle is unique. Shows where two solutions differ.",
+    "puzzles check heyawake/flawed/ambiguous",
+)
+def check(
+    request: Request,
+    *,
+    models: Annotated[
+        int,
+        typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
+    ] = 2,
+) -> int:
+    """Print verdicts."""
+    if models == 1:
+        raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
+    budget = request.budget(models)
+
+    def answer(name: str, puzzle: Puzzle) -> int:
+        outcome = _outcome(request, puzzle, budget)
+        _tell_outcome(request, name, outcome, show_unique=False)
+        codes = {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}
+        return NO if outcome.matches_stated is False else codes.get(outcome.verdict, NO)
+
+    return _each(request, answer)
+
+
+@_command(
+    "Count the solutions of puzzles exactly. Long counts tell on stderr how far they are.",
+    "puzzles count takuzu/flawed/ambiguous --limit 1000",
+)
+def count(
+    request: Request,
+    *,
+    limit: Annotated[
+        int,
+        typer.Option("--limit", "--models", metavar="N", help="End at N solutions; 0 counts all."),
+    ] = 0,
+) -> int:
+    """Print numbers of solutions."""
+    from pysolve import tasks
+
+    budget = request.budget(limit)
+
+    def answer(name: str, puzzle: Puzzle) -> int:
+        with Progress("counting") as progress:
+            counted = tasks.count(
+                puzzle,
+                extra=request.extra or (),
+                asp_dir=request.asp_dir,
+                budget=budget,
+                tick=progress,
+            )
+        _tell_count(request, name, counted)
+        if counted.timed_out:
+            return UNDECIDED
+        return YES if counted.number else NO
+
+    return _each(request, answer)
+
+
+@_command(
+    "List the kinds of puzzle, or tell all about one: rules, variants, files and an example.",
+    "puzzles kinds takuzu --export my-rules",
+)
+def kinds(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="K", help="The kind to tell about.", show_default=False),
+    ] = None,
+    *,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="DIR", help="Copy the kind's rule files for editing."),
+    ] = None,
+    asp_dir: AspDir = None,
+    as_json: AsJson = False,
+    ascii: Ascii = False,
+    color: ColorWhen = Color.auto,
+) -> int:
+    """Print what kinds there are."""
+    from pysolve import kinds as known
+
+    if name is None:
+        if export is not None:
+            raise UsageError("--export needs a kind: puzzles kinds K --export DIR")
+        _list_kinds(known.every(asp_dir), as_json)
+        return YES
+    kind, implied = known.find(name, asp_dir)
+    if export is not None:
+        copies = known.export(kind, export)
+        print(f"{len(copies)} rule files of {kind.name} are now in {export}. Edit them, then:")
+        print(f"  puzzles solve --kind {name} --asp-dir {export}")
+    elif as_json:
+        _print_json(_kind_json(kind))
+    else:
+        _tell_kind(kind, implied, _look(ascii, color))
+    return YES
+
+
+def _each(request: Request, answer: Callable[[str, Puzzle], int]) -> int:
+    """Answer for every input, whatever happens to the others; return the highest exit code."""
+    from pysolve import tasks
+
+    inputs = request.inputs or [_default_input(request.kind, request.asp_dir)]
+
+    def work(where: str) -> int:
+        puzzle = tasks.load(
+            where, kind=request.kind, variants=request.variant or (), asp_dir=request.asp_dir
+        )
+        for remark in _remarks(request, puzzle):
+            _remark(remark)
+        if len(inputs) > 1 and not request.as_json:
+            print(f"== {where}")
+        code = answer(where, puzzle)
+        if len(inputs) > 1 and not request.as_json:
+            print()
+        return code
+
+    return max(_guarded(functools.partial(work, where)) for where in inputs)
+
+
+def _default_input(kind: str | None, asp_dir: Path | None) -> str:
+    """Choose standard input when something is piped in, else the example of the kind."""
+    from pysolve import kinds as known
+
+    if sources.piped():
+        return sources.STANDARD_INPUT
+    if kind is None:
+        raise UsageError("give a puzzle, or --kind K to see the example of a kind")
+    found, _ = known.find(kind, asp_dir)
+    name = sources.example(found.name)
+    _remark(f"no input given: this is the shipped puzzle {name}")
+    return name
+
+
+def _remarks(request: Request, puzzle: Puzzle) -> Iterable[str]:
+    from pysolve import tasks
+
+    yield from tasks.select(puzzle, extra=request.extra or (), asp_dir=request.asp_dir).remarks
+    if puzzle.marks is not None:
+        yield "the marks in the input are not used: the answer is about the empty grid"
+
+
+def _outcome(request: Request, puzzle: Puzzle, budget: Budget) -> Outcome:
+    from pysolve import tasks
+
+    with Progress("solving") as progress:
+        return tasks.solve(
+            puzzle,
+            extra=request.extra or (),
+            asp_dir=request.asp_dir,
+            budget=budget,
+            tick=progress,
+        )
+
+
+class Progress:
+    """Tells on stderr, when a search takes longer than a second, how far it is.
+
+    On a terminal the line is written anew; elsewhere a line comes every ten seconds.
+    """
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._live = sys.stderr.isatty()
+        self._next = 1.0 if self._live else 10.0
+        self._shown = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown and self._live:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def __call__(self, found: int, seconds: float) -> None:
+        if seconds < self._next:
+            return
+        self._next = seconds + (0.2 if self._live else 10.0)
+        self._shown = True
+        line = f"{self._doing}: {_plural(found, 'solution')} so far, {seconds:.0f} s"
+        text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+def _tell_outcome(
+    request: Request, name: str, outcome: Outcome, first: bool = False, show_unique: bool = True
+) -> None:
+    if request.as_json:
+        _print_json(_outcome_json(request, name, outcome))
+        return
+
+    puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
+    print(_heading(puzzle))
+    if len(solutions) > 1:
+        print(terminal.boards(puzzle, look, solutions, differing(solutions)))
+    elif solutions and show_unique:
+        print(terminal.board(puzzle, look, solutions[0]))
+    elif show_unique or not solutions:
+        print(terminal.board(puzzle, look))
+    print(_verdict_line(request, outcome, first))
+    if outcome.matches_stated is False:
+        print("It is not the solution that the input states.")
+    if request.stats:
+        _tell_statistics(outcome.statistics)
+
+
+def _verdict_line(request: Request, outcome: Outcome, first: bool) -> str:
+
+    found = len(outcome.solutions)
+    limit = "" if request.time_limit is None else f" within {request.time_limit:g} s"
+    if first:
+        return "SOLVED: one solution; whether it is the only one was not asked."
+    match outcome.verdict:
+        case Verdict.UNIQUE:
+            return "UNIQUE: there is exactly one solution."
+        case Verdict.NONE:
+            return "NONE: there is no solution."
+        case Verdict.UNKNOWN:
+            if found:
+                return f"UNKNOWN: 1 solution found, uniqueness not proven{limit}."
+            return f"UNKNOWN: no solution found{limit}, but none ruled out."
+        case Verdict.MULTIPLE:
+            number = f"exactly {found}" if outcome.exhausted else f"at least {found}"
+            where = outcome.differences
+            return (
+                f"MULTIPLE: there are {number} solutions. The first two differ in "
+                f"{_plural(len(where), 'cell')}: {words.cells(where)}."
+            )
+
+
+def _tell_count(request: Request, name: str, counted: Count) -> None:
+    if request.as_json:
+        _print_json(_count_json(request, name, counted))
+        return
+    prefix = "" if counted.exact else "at least "
+    why = "" if counted.exact else f" ({'time' if counted.timed_out else 'limit'} reached)"
+    print(f"{prefix}{_plural(counted.number, 'solution')}{why}")
+    if request.stats:
+        _tell_statistics(counted.statistics)
+
+
+def _tell_statistics(statistics: Statistics) -> None:
+    print(
+        f"grounding {statistics.ground_seconds * 1000:.1f} ms, "
+        f"solving {statistics.solve_seconds * 1000:.1f} ms; "
+        f"{statistics.atoms} atoms, {statistics.rules} rules; "
+        f"{statistics.choices} choices, {statistics.conflicts} conflicts"
+    )
+
+
+def _heading(puzzle: Puzzle) -> str:
+    names = " ".join((puzzle.kind, *puzzle.variants))
+    title = f": {puzzle.title}" if puzzle.title else ""
+    return f"{names}, {puzzle.rows}x{puzzle.cols}{title}"
+
+
+def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
+    if as_json:
+        for kind in every:
+            _print_json(_kind_json(kind))
+        return
+    rows = []
+    for kind in every:
+        rows.append((kind.name, kind.about.summary))
+        rows += [(f"  {variant.name}", variant.about.summary) for variant in kind.variants]
+    width = max(len(name) for name, _ in rows)
+    for name, summary in rows:
+        print(f"{name.ljust(width)}  {summary}")
+
+
+def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
+    from pysolve import tasks
+
+    def section(head: str, rows: Iterable[tuple[str, str]]) -> None:
+        listed = list(rows)
+        if listed:
+            width = max(len(name) for name, _ in listed)
+            print(f"\n{head}")
+            for name, text in listed:
+                print(f"  {name.ljust(width)}  {text}".rstrip())
+
+    print(f"{kind.title}: {kind.about.summary}")
+    section("Rules", ((rule.name, rule.sentence) for rule in kind.about.rules))
+    for variant in kind.variants:
+        chosen = " (asked for)" if variant.name in implied else ""
+        aliases = (
+            f", also the kind {', '.join(variant.about.aliases)}" if variant.about.aliases else ""
+        )
+        section(
+            f"Variant {variant.name}{chosen}{aliases}",
+            ((rule.name, rule.sentence) for rule in variant.about.rules),
+        )
+    section("Layers", ((layer, "") for layer in kind.layers))
+    section("Files", ((str(file), "") for file in sorted(kind.folder.rglob("*.lp"))))
+    section("Puzzles", ((name, "") for name in sources.instances(kind.name)))
+    name = next((n for n in sources.instances(kind.name) if n.endswith("/example")), None)
+    if name is not None:
+        puzzle = tasks.load(name, kind=kind.name, asp_dir=kind.folder.parent)
+        print(f"\nExample {name}\n{terminal.board(puzzle, look)}")
+
+
+def _look(ascii: bool, color: Color) -> Look:
+    terminal = sys.stdout.isatty()
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return Look(
+        ascii=ascii or not _encodes("┼█·"),
+        color=color is Color.always or (color is Color.auto and terminal and not plain),
+        width=shutil.get_terminal_size().columns if terminal else None,
+    )
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _remark(text: str) -> None:
+    print(f"puzzles: {text}", file=sys.stderr)
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    print(json.dumps({"version": JSON_VERSION, **value}, ensure_ascii=False))
+
+
+def _about_json(request: Request, name: str, puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        "input": name,
+        "kind": puzzle.kind,
+        "variants": list(puzzle.variants),
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+    }
+
+
+def _outcome_json(request: Request, name: str, outcome: Outcome) -> dict[str, Any]:
+    value = {
+        **_about_json(request, name, outcome.puzzle),
+        "verdict": outcome.verdict.value,
+        "solutions": [[list(row) for row in solution.values] for solution in outcome.solutions],
+        "exhausted": outcome.exhausted,
+        "timed_out": outcome.timed_out,
+        "differences": [list(cell) for cell in outcome.differences],
+        "matches_stated": outcome.matches_stated,
+    }
+    return {**value, "statistics": asdict(outcome.statistics)} if request.stats else value
+
+
+def _count_json(request: Request, name: str, counted: Count) -> dict[str, Any]:
+    value = {
+        **_about_json(request, name, counted.puzzle),
+        "count": counted.number,
+        "exact": counted.exact,
+        "timed_out": counted.timed_out,
+    }
+    return {**value, "statistics": asdict(counted.statistics)} if request.stats else value
+
+
+def _kind_json(kind: Kind) -> dict[str, Any]:
+
+    return {
+        "kind": kind.name,
+        "title": kind.title,
+        "summary": kind.about.summary,
+        "aliases": list(kind.about.aliases),
+        "layers": list(kind.layers),
+        "answer": kind.answer,
+        "rules": {rule.name: rule.sentence for rule in kind.about.rules},
+        "variants": {
+            variant.name: {
+                "title": variant.about.title,
+                "summary": variant.about.summary,
+                "aliases": list(variant.about.aliases),
+                "rules": {rule.name: rule.sentence for rule in variant.about.rules},
+            }
+            for variant in kind.variants
+        },
+        "files": [str(file) for file in sorted(kind.folder.rglob("*.lp"))],
+        "puzzles": list(sources.instances(kind.name)),
+    }

@@ -1,0 +1,33 @@
+"""The errors a user can mend. The command line prints them in one line and exits with 2."""
+
+from __future__ import annotations
+
+
+class PuzzleError(Exception):
+    """Base of everything this package raises on purpose."""
+
+
+class UsageError(PuzzleError):
+    """An option or argument that makes no sense."""
+
+
+class SourceError(PuzzleError):
+    """An input that cannot be read at all: no such file, not text, too large."""
+
+
+class FormatError(PuzzleError):
+    """A puzzle that is written down wrongly, with the place where."""
+
+    def __init__(
+        self, message: str, *, name: str = "", line: int | None = None, column: int | None = None
+    ) -> None:
+        place = ":".join(str(part) for part in (name, line, column) if part not in ("", None))
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+class KindError(PuzzleError):
+    """An unknown kind or variant, or a puzzle that its kind calls malformed."""
+
+
+class RuleError(PuzzleError):
+    """A mistake in a rule file, with clingo's own words where it has some."""

@@ -1,0 +1,220 @@
+"""The Python mirror of the .lp vocabulary: clorm predicates, and the way between them and puzzles.
+
+Nothing else in the program writes or reads ASP terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import cast
+
+from clorm import ConstantStr, FactBase, Predicate, Raw, Symbol, unify
+
+from pysolve.errors import RuleError
+from pysolve.model import UNKNOWN, Entry, Grid, Key, Puzzle, Solution, Violation
+
+
+class Size(Predicate):
+    """The board: `size(Rows, Cols)`."""
+
+    rows: int
+    cols: int
+
+
+class Room(Predicate):
+    """A cell of a room: `room(I, R, C)`."""
+
+    index: int
+    row: int
+    col: int
+
+
+class Clue(Predicate):
+    """The number of a room: `clue(I, N)`."""
+
+    room: int
+    number: int | ConstantStr
+
+
+class Number(Predicate):
+    """The number in a cell: `number(R, C, N)`."""
+
+    row: int
+    col: int
+    number: int | ConstantStr
+
+
+class Given(Predicate):
+    """The value a cell starts with: `given(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class Shaded(Predicate):
+    """A shaded cell of a solution: `shaded(R, C)`."""
+
+    row: int
+    col: int
+
+
+class Value(Predicate):
+    """The value of a cell in a solution: `value(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class Meta(Predicate):
+    """What a rule file says of itself: `meta(Key, Value)`."""
+
+    key: ConstantStr
+    value: str | ConstantStr
+
+
+class RuleSentence(Predicate, name="rule"):
+    """A named rule and its sentence: `rule(Name, Sentence)`."""
+
+    name: ConstantStr
+    sentence: str
+
+
+class Disabled(Predicate):
+    """A rule that is switched off: `disabled(Rule)`."""
+
+    rule: ConstantStr
+
+
+class Violated(Predicate):
+    """A rule instance that a board breaks: `violated(Rule, Key)`."""
+
+    rule: ConstantStr
+    key: Raw
+
+
+class Invalid(Predicate):
+    """What makes a puzzle malformed: `invalid(Key, Sentence)`."""
+
+    key: Raw
+    sentence: str
+
+
+ANSWERS: dict[str, type[Predicate]] = {"shaded": Shaded, "value": Value}
+"""The predicates a kind may answer with, by the name its metadata uses."""
+
+
+def _number(entry: Entry) -> int | ConstantStr:
+    return ConstantStr("unknown") if entry == UNKNOWN else int(entry or 0)
+
+
+def entries(grid: Grid) -> Iterator[tuple[int, int, int | str]]:
+    """Yield row, column and entry of the cells that have one."""
+    for r, row in enumerate(grid):
+        for c, entry in enumerate(row):
+            if entry is not None:
+                yield r, c, entry
+
+
+def _rooms(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
+    return (Room(int(room), r, c) for r, c, room in entries(grid))
+
+
+def _clues(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
+    rooms = puzzle.layer("rooms") or ()
+    return (Clue(rooms[r][c], _number(entry)) for r, c, entry in entries(grid))
+
+
+def _numbers(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
+    return (Number(r, c, _number(entry)) for r, c, entry in entries(grid))
+
+
+def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
+    return (Given(r, c, int(entry)) for r, c, entry in entries(grid))
+
+
+LAYERS: dict[str, Callable[[Puzzle, Grid], Iterator[Predicate]]] = {
+    "rooms": _rooms,
+    "clues": _clues,
+    "numbers": _numbers,
+    "givens": _givens,
+}
+"""The layers there are, in the order they are written, each with the facts it stands for."""
+
+
+def of(puzzle: Puzzle) -> FactBase:
+    """Return the facts of a puzzle."""
+    facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
+    for layer in puzzle.layers:
+        facts.extend(LAYERS[layer.name](puzzle, layer.grid))
+    return FactBase(facts)
+
+
+def of_solution(solution: Solution, answer: str) -> frozenset[Predicate]:
+    """Return the atoms of a filled board, as `answer` states them."""
+    cells = ((r, c, value) for r, row in enumerate(solution.values) for c, value in enumerate(row))
+    if answer == "shaded":
+        return frozenset(Shaded(r, c) for r, c, value in cells if value)
+    return frozenset(Value(r, c, value) for r, c, value in cells)
+
+
+def solution(symbols: Sequence[Symbol], answer: str, rows: int, cols: int) -> Solution:
+    """Read a filled board off the shown atoms of a model; every cell must get exactly one value."""
+    board: list[list[int | None]] = [
+        [0 if answer == "shaded" else None] * cols for _ in range(rows)
+    ]
+    atoms = unify([ANSWERS[answer]], symbols, ordered=True)
+    if len(atoms) != len(symbols):
+        strange = next(s for s in symbols if not unify([ANSWERS[answer]], [s]))
+        raise RuleError(
+            f"the rules show {strange}, which is no {answer}/{arity(answer)} atom; "
+            f"only the answer may be shown"
+        )
+    for atom in atoms:
+        row, col, value = (*atom, 1)[:3]
+        if not (0 <= row < rows and 0 <= col < cols):
+            raise RuleError(f"the rules derive {atom}, which lies outside the {rows}x{cols} board")
+        if answer != "shaded" and board[row][col] is not None:
+            raise RuleError(
+                f"the rules give row {row + 1}, column {col + 1} two values, "
+                f"{board[row][col]} and {value}"
+            )
+        board[row][col] = value
+    return Solution(
+        tuple(tuple(_filled(v, r, c) for c, v in enumerate(row)) for r, row in enumerate(board))
+    )
+
+
+def arity(answer: str) -> int:
+    """Return the arity of the predicate a kind answers with."""
+    return int(ANSWERS[answer].meta.arity)
+
+
+def _filled(value: int | None, row: int, col: int) -> int:
+    if value is None:
+        raise RuleError(
+            f"the rules leave row {row + 1}, column {col + 1} without a value; "
+            f"a changed rule file must still give every cell one"
+        )
+    return value
+
+
+def key(term: Raw) -> Key:
+    """Return the plain form of a key: the name of the term and the numbers in it."""
+    symbol = term.symbol
+    return Key(symbol.name, tuple(argument.number for argument in symbol.arguments))
+
+
+def violations(symbols: Iterable[Symbol]) -> tuple[Violation, ...]:
+    """Read the `violated(Rule, Key)` atoms, sorted by rule and place."""
+    found = []
+    for symbol in symbols:
+        try:
+            atoms = cast("list[Violated]", unify([Violated], [symbol]))
+            found += [Violation(str(atom.rule), key(atom.key)) for atom in atoms]
+        except RuntimeError:
+            raise RuleError(
+                f"the rules derive {symbol}, whose place is not a term of numbers"
+            ) from None
+    return tuple(sorted(found))

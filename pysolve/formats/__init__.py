@@ -1,0 +1,1 @@
+"""The ways puzzles are written down. Each module is one format."""

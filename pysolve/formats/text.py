@@ -1,0 +1,426 @@
+"""The project's own text: header lines `key: value`, then named blocks of rows.
+
+    kind: heyawake
+    title: First steps
+
+    rooms:
+    aab
+    aab
+
+    clues:
+    2..
+    ...
+
+See docs/text-format.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from string import ascii_letters
+from typing import TypeVar
+
+from pysolve import kinds
+from pysolve.errors import FormatError, KindError
+from pysolve.kinds import Kind
+from pysolve.model import UNKNOWN, Cell, Entry, Grid, Layer, Puzzle, Solution
+
+HEADERS = ("kind", "variant", "title", "author", "source", "size")
+BLOCKS = ("rooms", "clues", "numbers", "givens", "solution", "marks")
+MAX_NUMBER = 999_999
+MAX_CELLS = 250_000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One cell of a block, and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class Block:
+    """A named block of rows."""
+
+    name: str
+    line: int
+    rows: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Document:
+    """A text taken apart, before it is understood."""
+
+    name: str
+    headers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    blocks: dict[str, Block] = field(default_factory=dict)
+
+    def error(
+        self, message: str, line: int | None = None, column: int | None = None
+    ) -> FormatError:
+        return FormatError(message, name=self.name, line=line, column=column)
+
+    def header(self, key: str) -> str:
+        return self.headers.get(key, ("", 0))[0]
+
+
+_KEYED = re.compile(r"([A-Za-z_]+)\s*:\s*(.*)")
+
+
+def read(
+    text: str,
+    *,
+    name: str = "",
+    kind: str | None = None,
+    variants: Iterable[str] = (),
+    asp_dir: Path | None = None,
+) -> Puzzle:
+    """Read a puzzle. Kind and variants may be given, be stated in the text, or both."""
+    document = _take_apart(text, name)
+    found, stated = _kind(document, kind, asp_dir)
+    return _understand(document, found, tuple(dict.fromkeys((*stated, *variants))))
+
+
+def write(puzzle: Puzzle, answer: str) -> str:
+    """Write a puzzle so that `read` returns it again; `answer` is what its kind answers with."""
+    blocks: list[tuple[str, list[list[str]]]] = []
+    for layer in puzzle.layers:
+        entries = _labelled(layer.grid) if layer.name == "rooms" else _spelled(layer.grid)
+        blocks.append(("clues" if layer.name == "numbers" else layer.name, entries))
+    shading: dict[Entry, str] = {1: "#", 0: "."} if answer == "shaded" else {}
+    if puzzle.solution is not None:
+        blocks.append(("solution", _spelled(puzzle.solution.values, shading)))
+    if puzzle.marks is not None:
+        blocks.append(("marks", _spelled(puzzle.marks, {**shading, 0: "+"} if shading else {})))
+    headers = {
+        "kind": puzzle.kind,
+        "variant": " ".join(puzzle.variants),
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+    }
+    if puzzle.cols == 1 and any(len(row[0]) > 1 for _, rows in blocks for row in rows):
+        headers["size"] = f"{puzzle.rows}x1"
+    lines = [f"{key}: {value}" for key, value in headers.items() if value]
+    for block_name, rows in blocks:
+        width = max(len(token) for row in rows for token in row)
+        gap = "" if width == 1 else " "
+        lines += ["", f"{block_name}:"]
+        lines += [gap.join(token.rjust(width) for token in row) for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _spelled(
+    rows: Sequence[Sequence[Entry]], glyphs: Mapping[Entry, str] | None = None
+) -> list[list[str]]:
+    words: dict[Entry, str] = {None: ".", **(glyphs or {})}
+    return [[words.get(entry, str(entry)) for entry in row] for row in rows]
+
+
+def _labelled(grid: Grid) -> list[list[str]]:
+    count = 1 + max(int(room or 0) for row in grid for room in row)
+    if count <= len(ascii_letters):
+        return [[ascii_letters[int(room or 0)] for room in row] for row in grid]
+    return [[str(room) for room in row] for row in grid]
+
+
+def _take_apart(text: str, name: str) -> Document:
+    document = Document(name)
+    block: Block | None = None
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        keyed = _KEYED.fullmatch(line)
+        key = keyed[1].lower() if keyed else ""
+        if keyed and (block is None or key in HEADERS or key in BLOCKS):
+            block = _keyed_line(document, key, keyed[2], number)
+        elif not line:
+            block = None
+        elif block is not None:
+            block.rows.append((number, raw))
+        elif not line.startswith("#"):
+            raise document.error(
+                f"{_short(line)!r} is neither 'key: value' nor a row of a block; "
+                f"a block begins with a line such as 'rooms:'",
+                number,
+            )
+    return document
+
+
+def _keyed_line(document: Document, key: str, value: str, number: int) -> Block | None:
+    if key in BLOCKS:
+        if value:
+            raise document.error(f"the rows of '{key}:' begin on the next line", number)
+        if key in document.blocks:
+            first = document.blocks[key].line
+            raise document.error(f"'{key}:' is there twice, first in line {first}", number)
+        document.blocks[key] = Block(key, number)
+        return document.blocks[key]
+    if key not in HEADERS:
+        close = get_close_matches(key, (*HEADERS, *BLOCKS), n=1)
+        hint = f"did you mean '{close[0]}:'?" if close else f"there is {', '.join(HEADERS)}"
+        raise document.error(f"'{key}:' is unknown; {hint}", number)
+    if key in document.headers:
+        first = document.headers[key][1]
+        raise document.error(f"'{key}:' is there twice, first in line {first}", number)
+    document.headers[key] = (value, number)
+    return None
+
+
+def _kind(
+    document: Document, asked: str | None, asp_dir: Path | None
+) -> tuple[Kind, tuple[str, ...]]:
+    stated, line = document.headers.get("kind", ("", 0))
+    if not stated and not asked:
+        what = "has no 'kind:' line" if document.headers or document.blocks else "is empty"
+        raise document.error(f"the puzzle {what}, and no kind was asked for")
+    variants: tuple[str, ...] = ()
+    kind: Kind | None = None
+    if asked:
+        kind, variants = kinds.find(asked, asp_dir)
+    if stated:
+        try:
+            told, more = kinds.find(stated, asp_dir)
+        except KindError as error:
+            raise document.error(str(error), line) from None
+        if kind is not None and told.name != kind.name:
+            raise document.error(f"this is a puzzle of kind {told.name}, not {kind.name}", line)
+        kind, variants = told, (*more, *variants)
+    assert kind is not None
+    wished, line = document.headers.get("variant", ("", 0))
+    for wish in wished.replace(",", " ").split():
+        try:
+            variants = (*variants, kind.variant(wish).name)
+        except KindError as error:
+            raise document.error(str(error), line) from None
+    return kind, variants
+
+
+def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
+    if _spelling("numbers", kind) in document.blocks and "numbers" not in document.blocks:
+        document.blocks["numbers"] = document.blocks.pop("clues")
+    for key, block in document.blocks.items():
+        if key not in (*kind.layers, "solution", "marks"):
+            takes = ", ".join(f"'{_spelling(layer, kind)}:'" for layer in kind.layers)
+            raise document.error(
+                f"{kind.name} has no '{block.name}:'; it takes {takes}", block.line
+            )
+    needed = "rooms" if "rooms" in kind.layers else kind.layers[0]
+    if needed not in document.blocks:
+        raise document.error(
+            f"a puzzle of kind {kind.name} needs a block '{_spelling(needed, kind)}:'"
+        )
+    grids = _rectangles(document)
+    rows, cols = len(grids[needed]), len(grids[needed][0])
+    layers = {}
+    if "rooms" in grids:
+        layers["rooms"] = _rooms(document, grids["rooms"])
+    for layer in kind.layers:
+        if layer in grids and layer != "rooms":
+            layers[layer] = _map(grids[layer], _entry(document, unknown=layer != "givens"))
+    if "rooms" in layers and "clues" in layers:
+        layers["clues"] = _settled(document, layers["rooms"], layers["clues"], grids)
+    shading = kind.answer == "shaded"
+    values = {"#": 1, "1": 1, ".": 0, "+": 0, "0": 0} if shading else None
+    marks = {"#": 1, "1": 1, "+": 0, "0": 0, ".": None} if shading else None
+    solution = _map(grids["solution"], _value(document, values)) if "solution" in grids else None
+    return Puzzle(
+        kind=kind.name,
+        rows=rows,
+        cols=cols,
+        layers=tuple(
+            Layer(layer, layers.get(layer, ((None,) * cols,) * rows)) for layer in kind.layers
+        ),
+        variants=variants,
+        title=document.header("title"),
+        author=document.header("author"),
+        source=document.header("source"),
+        solution=None if solution is None else Solution(solution),  # type: ignore[arg-type]
+        marks=_map(grids["marks"], _value(document, marks, empty=True))
+        if "marks" in grids
+        else None,
+    )
+
+
+def _spelling(layer: str, kind: Kind) -> str:
+    return "clues" if layer == "numbers" and "clues" not in kind.layers else layer
+
+
+def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
+    """Split every block into tokens, all of the same number of rows and columns."""
+    rows, cols, said = _stated_size(document)
+    grids = {}
+    for key, block in document.blocks.items():
+        if not block.rows:
+            raise document.error(f"'{block.name}:' has no rows", block.line)
+        spaced = cols == 1 or any(len(row.split()) > 1 for _, row in block.rows)
+        grid = []
+        for number, row in block.rows:
+            tokens = list(_tokens(row, number, spaced))
+            if cols is None:
+                cols, said = len(tokens), f"line {number} has {_count(len(tokens), 'cell')}"
+            if len(tokens) != cols:
+                column = tokens[cols].column if len(tokens) > cols else len(row.rstrip()) + 1
+                raise document.error(
+                    f"this row has {_count(len(tokens), 'cell')}, but {said}", number, column
+                )
+            grid.append(tokens)
+        if rows is None:
+            rows, said = len(grid), f"'{block.name}:' has {_count(len(grid), 'row')}"
+            if rows * (cols or 0) > MAX_CELLS:
+                raise document.error(f"a board of {rows}x{cols} is too large", block.line)
+        if len(grid) != rows:
+            raise document.error(
+                f"'{block.name}:' has {_count(len(grid), 'row')}, but the board has {rows}",
+                block.line,
+            )
+        grids[key] = grid
+    return grids
+
+
+def _stated_size(document: Document) -> tuple[int | None, int | None, str]:
+    value, line = document.headers.get("size", ("", 0))
+    if not value:
+        return None, None, ""
+    match = re.fullmatch(r"(\d{1,6})\s*x\s*(\d{1,6})", value)
+    if match is None or not int(match[1]) or not int(match[2]):
+        raise document.error(
+            f"'size: {_short(value)}' should read like 'size: 6x8', rows first", line
+        )
+    return int(match[1]), int(match[2]), f"the size is {match[1]}x{match[2]}"
+
+
+def _tokens(row: str, line: int, spaced: bool) -> Iterator[Token]:
+    pattern = r"\S+" if spaced else r"\S"
+    for match in re.finditer(pattern, row):
+        yield Token(match[0], line, match.start() + 1)
+
+
+def _map(grid: list[list[Token]], meaning: Callable[[Token], T]) -> tuple[tuple[T, ...], ...]:
+    return tuple(tuple(meaning(token) for token in row) for row in grid)
+
+
+def _entry(document: Document, unknown: bool) -> Callable[[Token], Entry]:
+    def meaning(token: Token) -> Entry:
+        if token.text == ".":
+            return None
+        if unknown and token.text == UNKNOWN:
+            return UNKNOWN
+        return _number(document, token, "'.' or '?'" if unknown else "'.'")
+
+    return meaning
+
+
+def _number(document: Document, token: Token, otherwise: str) -> int:
+    text = token.text
+    if text.isascii() and text.isdigit():
+        if len(text) <= 6:
+            return int(text)
+        wrong = f"is too large; the largest is {MAX_NUMBER}"
+    elif re.fullmatch(r"-\d+", text):
+        wrong = "is negative"
+    else:
+        wrong = f"is neither a number nor {otherwise}"
+    raise document.error(f"{_short(text)!r} {wrong}", token.line, token.column)
+
+
+def _value(
+    document: Document, glyphs: dict[str, int | None] | dict[str, int] | None, empty: bool = False
+) -> Callable[[Token], Entry]:
+    def meaning(token: Token) -> Entry:
+        if glyphs is None:
+            return None if empty and token.text == "." else _number(document, token, "'.'")
+        if token.text in glyphs:
+            return glyphs[token.text]
+        raise document.error(
+            f"{_short(token.text)!r} is none of '#' (shaded), '+' (not shaded) and '.'",
+            token.line,
+            token.column,
+        )
+
+    return meaning
+
+
+def _rooms(document: Document, grid: list[list[Token]]) -> Grid:
+    """Number the rooms in reading order, and see that each hangs together."""
+    indices: dict[str, int] = {}
+    firsts: dict[str, Cell] = {}
+    for r, row in enumerate(grid):
+        for c, token in enumerate(row):
+            if token.text in (".", UNKNOWN):
+                raise document.error(
+                    "every cell needs the label of its room", token.line, token.column
+                )
+            if token.text not in indices:
+                indices[token.text] = len(indices)
+                firsts[token.text] = (r, c)
+    labels = [[token.text for token in row] for row in grid]
+    together: set[Cell] = set()
+    for start in firsts.values():
+        together |= _area(labels, start)
+    for r, row in enumerate(grid):
+        for c, token in enumerate(row):
+            if (r, c) not in together:
+                first = grid[firsts[token.text][0]][firsts[token.text][1]]
+                raise document.error(
+                    f"the room {_short(token.text)!r} falls apart: this cell does not touch the rest, "
+                    f"which begins in line {first.line}, column {first.column}; give it its own label",
+                    token.line,
+                    token.column,
+                )
+    return tuple(tuple(indices[label] for label in row) for row in labels)
+
+
+def _area(labels: list[list[str]], start: Cell) -> set[Cell]:
+    """Return the cells of one label that hang together with `start` by sides."""
+    label = labels[start[0]][start[1]]
+    area, todo = {start}, [start]
+    while todo:
+        r, c = todo.pop()
+        for cell in ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c)):
+            inside = 0 <= cell[0] < len(labels) and 0 <= cell[1] < len(labels[0])
+            if inside and cell not in area and labels[cell[0]][cell[1]] == label:
+                area.add(cell)
+                todo.append(cell)
+    return area
+
+
+def _settled(
+    document: Document, rooms: Grid, clues: Grid, grids: dict[str, list[list[Token]]]
+) -> Grid:
+    """Move the clue of each room to the room's first cell; two that disagree are an error."""
+    firsts: dict[Entry, Cell] = {}
+    told: dict[Entry, Cell] = {}
+    settled: list[list[Entry]] = [[None] * len(row) for row in clues]
+    for r, row in enumerate(rooms):
+        for c, room in enumerate(row):
+            first = firsts.setdefault(room, (r, c))
+            clue = clues[r][c]
+            if clue is None:
+                continue
+            before = told.setdefault(room, (r, c))
+            if clues[before[0]][before[1]] != clue:
+                here, there = grids["clues"][r][c], grids["clues"][before[0]][before[1]]
+                raise document.error(
+                    f"the room {grids['rooms'][r][c].text!r} has the clue {here.text} here, "
+                    f"but {there.text} in line {there.line}, column {there.column}",
+                    here.line,
+                    here.column,
+                )
+            settled[first[0]][first[1]] = clue
+    return tuple(map(tuple, settled))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."

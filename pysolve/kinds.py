@@ -1,0 +1,272 @@
+"""Finds the kinds of puzzle in the rule folders and reads what they say of themselves.
+
+A kind is a folder with a `rules.lp`; its name is the folder's name. There is no list to edit.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from pysolve import engine, facts
+from pysolve.errors import KindError, RuleError, UsageError
+from pysolve.shipped import shipped
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A named rule and its sentence."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a rule file says of itself."""
+
+    title: str
+    summary: str
+    aliases: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    layers: tuple[str, ...]
+    answer: str
+    configuration: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """An addition to the rules of a kind."""
+
+    name: str
+    file: Path
+    about: About
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of puzzle: what it is called, what it is made of, and its rules."""
+
+    name: str
+    folder: Path
+    about: About
+    variants: tuple[Variant, ...]
+
+    @property
+    def title(self) -> str:
+        return self.about.title
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        return self.about.layers
+
+    @property
+    def answer(self) -> str:
+        return self.about.answer
+
+    @property
+    def rules_file(self) -> Path:
+        return self.folder / "rules.lp"
+
+    def variant(self, name: str) -> Variant:
+        """Return a variant by its name."""
+        for variant in self.variants:
+            if variant.name == name:
+                return variant
+        known = [variant.name for variant in self.variants]
+        raise KindError(f"{self.name} has no variant {name!r}{_nearest(name, known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rule files that decide a puzzle, and what was left out of them."""
+
+    kind: Kind
+    variants: tuple[Variant, ...]
+    extra: tuple[Path, ...]
+    redundant: Path | None
+    remarks: tuple[str, ...]
+    own: bool
+    """Whether the kind's files are not the shipped ones."""
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the kind and of the variants."""
+        return self.kind.about.rules + tuple(r for v in self.variants for r in v.about.rules)
+
+    @property
+    def stating(self) -> tuple[Path, ...]:
+        """The files that state the rules."""
+        return (self.kind.rules_file, *(v.file for v in self.variants), *self.extra)
+
+    @property
+    def solving(self) -> tuple[Path, ...]:
+        """The files that find solutions: the rules, what speeds them up, and that they hold."""
+        speed = (self.redundant,) if self.redundant else ()
+        mode = self.kind.folder.parent / "mode" / "solve.lp"
+        return (
+            *self.stating,
+            *speed,
+            mode if mode.exists() else shipped("asp") / "mode" / "solve.lp",
+        )
+
+
+def every(asp_dir: Path | None = None) -> tuple[Kind, ...]:
+    """Return all kinds of a rule folder, by name."""
+    return tuple(_read(folder) for folder in _folders(_root(asp_dir)))
+
+
+def find(name: str, asp_dir: Path | None = None) -> tuple[Kind, tuple[str, ...]]:
+    """Return the kind of that name or alias, and the variants that the alias stands for."""
+    root = _root(asp_dir)
+    folders = _folders(root)
+    wanted = name.strip().lower()
+    for folder in folders:
+        if folder.name == wanted:
+            return _read(folder), ()
+    known = []
+    for kind in map(_read, folders):
+        if wanted in kind.about.aliases:
+            return kind, ()
+        for variant in kind.variants:
+            if wanted in variant.about.aliases:
+                return kind, (variant.name,)
+        known += [
+            kind.name,
+            *kind.about.aliases,
+            *(a for v in kind.variants for a in v.about.aliases),
+        ]
+    raise KindError(f"there is no kind {name!r}{_nearest(wanted, known)}")
+
+
+def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()) -> Ruleset:
+    """Put together the rule files of a kind with variants and files that people bring along."""
+    chosen = tuple(kind.variant(name) for name in dict.fromkeys(variants))
+    for file in extra:
+        if not file.is_file():
+            raise UsageError(f"there is no rule file {file}")
+    own = kind.folder.parent.resolve() != shipped("asp").resolve()
+    speed = kind.folder / "redundant.lp"
+    redundant = speed if speed.is_file() else None
+    remarks: tuple[str, ...] = ()
+    if redundant and own and _stale(kind):
+        redundant = None
+        remarks = (
+            f"{speed} is left out: it was written for the shipped rules of {kind.name}, "
+            f"and those were changed; change or delete it to end this remark",
+        )
+    selected = Ruleset(kind, chosen, tuple(extra), redundant, remarks, own)
+    brought = selected.solving if own else selected.extra
+    if brought:
+        engine.inspect(brought, (kind.answer, facts.arity(kind.answer)))
+    return selected
+
+
+def export(kind: Kind, target: Path) -> tuple[Path, ...]:
+    """Copy the rule files of a kind, with what they include, into a folder for editing."""
+    root = kind.folder.parent
+    sources = [
+        file
+        for folder in (root / "lib", root / "mode", kind.folder)
+        for file in sorted(folder.rglob("*.lp"))
+    ]
+    copies = [target / file.relative_to(root) for file in sources]
+    taken = [copy for copy in copies if copy.exists()]
+    if taken:
+        raise UsageError(f"{taken[0]} is there already; export into an empty folder")
+    for file, copy in zip(sources, copies, strict=True):
+        try:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+        except OSError as error:
+            raise UsageError(f"cannot write {copy}: {error.strerror}") from None
+    return tuple(copies)
+
+
+def _root(asp_dir: Path | None) -> Path:
+    if asp_dir is None:
+        return shipped("asp")
+    if not asp_dir.is_dir():
+        raise UsageError(f"there is no rule folder {asp_dir}")
+    return asp_dir
+
+
+def _folders(root: Path) -> list[Path]:
+    folders = sorted(file.parent for file in root.glob("*/rules.lp"))
+    if not folders:
+        raise UsageError(f"{root} holds no kinds: no folder in it has a rules.lp")
+    return folders
+
+
+def _read(folder: Path) -> Kind:
+    about = _about(folder / "rules.lp")
+    if not about.title or about.answer not in facts.ANSWERS or not about.layers:
+        answers = " or ".join(f"meta(answer, {name})" for name in facts.ANSWERS)
+        raise RuleError(
+            f'{folder / "rules.lp"}: a kind states meta(title, "..."), meta(layer, ...) and {answers}'
+        )
+    variants = tuple(_variants(folder / "variants"))
+    return Kind(folder.name, folder, about, variants)
+
+
+def _variants(folder: Path) -> Iterator[Variant]:
+    for file in sorted(folder.glob("*.lp")):
+        yield Variant(file.stem, file, _about(file))
+
+
+_META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration")
+
+
+def _about(file: Path) -> About:
+    stated: dict[str, list[str]] = {key: [] for key in _META_KEYS}
+    rules = []
+    for fact in engine.read_facts([file], [facts.Meta, facts.RuleSentence]):
+        if isinstance(fact, facts.RuleSentence):
+            rules.append(Rule(str(fact.name), fact.sentence))
+        elif fact.key in stated:
+            stated[fact.key].append(str(fact.value))
+        else:
+            raise RuleError(
+                f"{file}: meta({fact.key}, ...) is unknown{_nearest(fact.key, _META_KEYS)}"
+            )
+    for layer in stated["layer"]:
+        if layer not in facts.LAYERS:
+            raise RuleError(f"{file}: there is no layer {layer!r}{_nearest(layer, facts.LAYERS)}")
+    return About(
+        title="".join(stated["title"]),
+        summary="".join(stated["summary"]),
+        aliases=tuple(stated["alias"]),
+        rules=tuple(rules),
+        layers=tuple(layer for layer in facts.LAYERS if layer in stated["layer"]),
+        answer="".join(stated["answer"]),
+        configuration="".join(stated["configuration"]) or None,
+    )
+
+
+def _stale(kind: Kind) -> bool:
+    """Tell whether the rules of an exported copy were changed and its redundant.lp was not."""
+    original = shipped("asp") / kind.name
+    ours = original / "redundant.lp"
+    if not ours.is_file() or ours.read_bytes() != (kind.folder / "redundant.lp").read_bytes():
+        return False
+    pairs = [(kind.rules_file, original / "rules.lp")]
+    pairs += [
+        (kind.folder.parent / "lib" / file.name, file)
+        for file in (shipped("asp") / "lib").glob("*.lp")
+    ]
+    return any(
+        mine.is_file() and not (theirs.is_file() and mine.read_bytes() == theirs.read_bytes())
+        for mine, theirs in pairs
+    )
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """Return a hint: the nearest of the known names, or all of them."""
+    names = list(known)
+    close = get_close_matches(name, names, n=1, cutoff=0.5)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there is {', '.join(sorted(names))}" if names else "; it has none"

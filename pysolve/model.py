@@ -1,0 +1,160 @@
+"""What the program speaks of: puzzles, solutions, verdicts. Plain frozen values, no behaviour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+UNKNOWN: Final = "?"
+"""The entry of a clue that is there but does not say its number."""
+
+Cell = tuple[int, int]
+"""Row and column, both counted from 0."""
+
+Entry = int | str | None
+"""What a puzzle says of a cell: a number, `UNKNOWN`, or nothing."""
+
+Grid = tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One sheet of a puzzle: room numbers, clues, numbers or givens, one entry per cell."""
+
+    name: str
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle as its setter gives it.
+
+    In the layer `rooms` an entry is the room's index, counted from 0 in reading order of the rooms'
+    first cells. In the layer `clues` the clue of a room stands on the room's first cell.
+    """
+
+    kind: str
+    rows: int
+    cols: int
+    layers: tuple[Layer, ...]
+    variants: tuple[str, ...] = ()
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    solution: Solution | None = None
+    marks: Grid | None = None
+
+    def layer(self, name: str) -> Grid | None:
+        """Return the grid of a layer, or None when the puzzle has no such layer."""
+        return next((layer.grid for layer in self.layers if layer.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A filled board: one number per cell. In shading kinds 1 is shaded and 0 is not."""
+
+    values: tuple[tuple[int, ...], ...]
+
+    def differences(self, other: Solution) -> tuple[Cell, ...]:
+        """Return the cells, in reading order, where the two boards differ."""
+        return tuple(
+            (r, c)
+            for r, (row, others) in enumerate(zip(self.values, other.values, strict=True))
+            for c, (value, another) in enumerate(zip(row, others, strict=True))
+            if value != another
+        )
+
+
+class Verdict(Enum):
+    """What is known about a puzzle. UNIQUE and NONE are proofs: the search was exhausted."""
+
+    UNIQUE = "UNIQUE"
+    MULTIPLE = "MULTIPLE"
+    NONE = "NONE"
+    UNKNOWN = "UNKNOWN"
+
+    @staticmethod
+    def of(found: int, exhausted: bool) -> Verdict:
+        """Return the verdict after `found` different solutions."""
+        if found > 1:
+            return Verdict.MULTIPLE
+        if not exhausted:
+            return Verdict.UNKNOWN
+        return Verdict.UNIQUE if found else Verdict.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What an answer cost. Times are in seconds."""
+
+    ground_seconds: float
+    solve_seconds: float
+    atoms: int
+    rules: int
+    choices: int
+    conflicts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer to `solve` and `check`.
+
+    `exhausted` tells that `solutions` are all there are. `timed_out` tells that the search was
+    ended by the clock.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    solutions: tuple[Solution, ...]
+    exhausted: bool
+    timed_out: bool
+    statistics: Statistics
+
+    @property
+    def differences(self) -> tuple[Cell, ...]:
+        """The cells where the first two solutions differ; none when there are no two."""
+        if len(self.solutions) < 2:
+            return ()
+        return self.solutions[0].differences(self.solutions[1])
+
+    @property
+    def matches_stated(self) -> bool | None:
+        """Whether the only solution is the one the puzzle states; None when that is not known."""
+        if self.verdict is not Verdict.UNIQUE or self.puzzle.solution is None:
+            return None
+        return self.solutions[0] == self.puzzle.solution
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The answer to `count`: the number of solutions, exact or at least that many."""
+
+    puzzle: Puzzle
+    number: int
+    exact: bool
+    timed_out: bool
+    statistics: Statistics
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Key:
+    """Where a rule is broken: `cell(2,3)`, `room(1)`, `row(0)`, `line(0,0,0,4)` and the like."""
+
+    name: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Violation:
+    """A rule that a filled board breaks, and where."""
+
+    rule: str
+    key: Key
+
+
+def differing(solutions: Sequence[Solution]) -> frozenset[Cell]:
+    """Return the cells on which not all of the solutions agree."""
+    first, *others = solutions
+    return frozenset(cell for other in others for cell in first.differences(other))

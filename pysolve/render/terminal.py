@@ -1,0 +1,175 @@
+"""Boards as text for a terminal: box-drawing lines or plain ASCII, with or without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from pysolve.model import Cell, Entry, Grid, Puzzle, Solution
+
+_BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""Line pieces by the arms they have: 1 up, 2 right, 4 down, 8 left."""
+
+_NARROW, _WIDE = 1, 3
+_SIDE_BY_SIDE_GAP = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a board is drawn. A `width` of None is as wide as need be."""
+
+    ascii: bool = False
+    color: bool = False
+    width: int | None = None
+
+    def paint(self, text: str, *codes: int) -> str:
+        """Set text in a style, where there is colour."""
+        if not self.color or not codes:
+            return text
+        return f"\x1b[{';'.join(map(str, codes))}m{text}\x1b[0m"
+
+
+_BOLD, _DIM, _MARKED = 1, 2, (1, 30, 43)
+
+
+def board(
+    puzzle: Puzzle,
+    look: Look,
+    solution: Solution | None = None,
+    marked: Collection[Cell] = frozenset(),
+) -> str:
+    """Draw a puzzle, or a solution of it. Marked cells stand out, with and without colour."""
+    return "\n".join(_lines(puzzle, look, solution, marked))
+
+
+def boards(
+    puzzle: Puzzle,
+    look: Look,
+    solutions: Collection[Solution],
+    marked: Collection[Cell] = frozenset(),
+) -> str:
+    """Draw several solutions, side by side where the terminal is wide enough."""
+    drawn = [list(_lines(puzzle, look, solution, marked)) for solution in solutions]
+    wide = len(drawn) * (_total_width(puzzle, look, marked) + len(_SIDE_BY_SIDE_GAP))
+    if look.width is not None and wide - len(_SIDE_BY_SIDE_GAP) > look.width:
+        return "\n\n".join("\n".join(lines) for lines in drawn)
+    return "\n".join(
+        _SIDE_BY_SIDE_GAP.join(lines).rstrip() for lines in zip_longest(*drawn, fillvalue="")
+    )
+
+
+def _lines(
+    puzzle: Puzzle, look: Look, solution: Solution | None, marked: Collection[Cell]
+) -> Iterator[str]:
+    rooms = puzzle.layer("rooms")
+    width = _cell_width(puzzle, look, marked)
+    walls = _Walls(puzzle, rooms)
+    for r in range(puzzle.rows + 1):
+        if rooms is not None or r in (0, puzzle.rows):
+            yield _border(walls, r, width, look)
+        if r == puzzle.rows:
+            break
+        parts = []
+        for c in range(puzzle.cols):
+            wall = rooms is not None or c == 0
+            parts.append(_piece(walls.beside(r, c), look, "│", "|") if wall else "")
+            parts.append(
+                _cell(puzzle, look, solution, (r, c), width=width, marked=(r, c) in marked)
+            )
+        yield "".join(parts) + _piece(True, look, "│", "|")
+
+
+def _piece(there: bool, look: Look, box: str, plain: str) -> str:
+    return (plain if look.ascii else box) if there else " "
+
+
+class _Walls:
+    """Where lines are drawn: around the board and between rooms."""
+
+    def __init__(self, puzzle: Puzzle, rooms: Grid | None) -> None:
+        self._rows, self._cols, self._rooms = puzzle.rows, puzzle.cols, rooms
+        self.inner = rooms is not None
+
+    def _room(self, r: int, c: int) -> Entry:
+        if not (0 <= r < self._rows and 0 <= c < self._cols):
+            return -1
+        return self._rooms[r][c] if self._rooms else 0
+
+    def beside(self, r: int, c: int) -> bool:
+        """Tell whether a line runs left of cell (r, c)."""
+        return self._room(r, c - 1) != self._room(r, c)
+
+    def above(self, r: int, c: int) -> bool:
+        """Tell whether a line runs above cell (r, c)."""
+        return self._room(r - 1, c) != self._room(r, c)
+
+    def corner(self, r: int, c: int) -> int:
+        """Return the arms of the lines that meet left above cell (r, c), as `_BOX` counts them."""
+        arms = (self.beside(r - 1, c), self.above(r, c), self.beside(r, c), self.above(r, c - 1))
+        return sum(1 << bit for bit, there in enumerate(arms) if there)
+
+
+def _border(walls: _Walls, r: int, width: int, look: Look) -> str:
+    parts = []
+    for c in range(walls._cols + 1):
+        inside = 0 < c < walls._cols
+        if walls.inner or not inside:
+            arms = walls.corner(r, c)
+            straight = {0: " ", 5: "|", 10: "-"}.get(arms, "+")
+            parts.append(straight if look.ascii else _BOX[arms])
+        if c < walls._cols:
+            parts.append(_piece(walls.above(r, c), look, "─", "-") * width)
+    return "".join(parts)
+
+
+def _cell_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:
+    longest = max(len(_label(puzzle, r, c)) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    wide = max(_WIDE, longest + 2)
+    lines = puzzle.layer("rooms") is not None
+    if marked or look.width is None or puzzle.cols * (wide + lines) + 2 <= look.width:
+        return wide
+    return max(_NARROW if lines else _NARROW + 1, longest)
+
+
+def _total_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:
+    lines = puzzle.layer("rooms") is not None
+    return puzzle.cols * (_cell_width(puzzle, look, marked) + lines) + (1 if lines else 2)
+
+
+def _label(puzzle: Puzzle, r: int, c: int) -> str:
+    """Return what the puzzle says in a cell."""
+    for layer in puzzle.layers:
+        entry = layer.grid[r][c]
+        if layer.name != "rooms" and entry is not None:
+            return str(entry)
+    return ""
+
+
+def _cell(
+    puzzle: Puzzle,
+    look: Look,
+    solution: Solution | None,
+    where: Cell,
+    *,
+    width: int,
+    marked: bool,
+) -> str:
+    r, c = where
+    label = _label(puzzle, r, c)
+    fill, styles = " ", [_BOLD] if label else [_DIM]
+    dot = "." if look.ascii else "·"
+    if solution is None:
+        middle = label or dot
+    elif puzzle.layer("givens") is not None:
+        middle = str(solution.values[r][c])
+        styles = [_BOLD] if label else []
+    elif solution.values[r][c]:
+        fill = "#" if look.ascii else "█"
+        middle, styles = label or fill, []
+    else:
+        middle = label or dot
+    if marked:
+        inside = middle.center(width - 2, fill)
+        return look.paint(f"[{inside}]", *_MARKED)
+    return look.paint(middle.center(width, fill), *styles)

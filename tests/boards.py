@@ -1,0 +1,88 @@
+"""Random small boards for the tests to try, the same ones every time."""
+
+from __future__ import annotations
+
+import random
+
+from pysolve.model import Layer, Puzzle, Solution
+
+SIZES = [(1, 1), (1, 2), (2, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (4, 3), (3, 4), (4, 4)]
+EVEN_SIZES = [(2, 2), (2, 4), (4, 2), (2, 6), (6, 2), (4, 4)]
+
+
+def random_rooms(rng: random.Random, rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
+    """Cut a board into rooms of any shape, numbered in reading order."""
+    labels = {(r, c): (r, c) for r in range(rows) for c in range(cols)}
+    for _ in range(rng.randrange(rows * cols + 1)):
+        r, c = rng.choice(list(labels))
+        beside = [cell for cell in ((r, c + 1), (r + 1, c)) if cell in labels]
+        if beside:
+            old, new = labels[rng.choice(beside)], labels[r, c]
+            labels = {cell: new if label == old else label for cell, label in labels.items()}
+    order: dict[object, int] = {}
+    return tuple(
+        tuple(order.setdefault(labels[r, c], len(order)) for c in range(cols)) for r in range(rows)
+    )
+
+
+def heyawake(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
+    rooms = random_rooms(rng, rows, cols)
+    clues: list[list[int | str | None]] = [[None] * cols for _ in range(rows)]
+    seen = set()
+    for r in range(rows):
+        for c in range(cols):
+            if rooms[r][c] not in seen:
+                seen.add(rooms[r][c])
+                if rng.random() < 0.4:
+                    clues[r][c] = rng.choice([0, 1, 1, 2, 3, "?"])
+    return Layer("rooms", rooms), Layer("clues", tuple(map(tuple, clues)))
+
+
+def takuzu(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
+    share = rng.choice([0.0, 0.1, 0.3])
+    return (
+        Layer(
+            "givens",
+            tuple(
+                tuple(rng.choice([0, 1]) if rng.random() < share else None for _ in range(cols))
+                for _ in range(rows)
+            ),
+        ),
+    )
+
+
+def nurikabe(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
+    share = rng.choice([0.1, 0.2, 0.3])
+    numbers = [1, 1, 2, 2, 3, 3, 4, 5, 6, "?", 99]
+    return (
+        Layer(
+            "numbers",
+            tuple(
+                tuple(rng.choice(numbers) if rng.random() < share else None for _ in range(cols))
+                for _ in range(rows)
+            ),
+        ),
+    )
+
+
+MAKERS = {"heyawake": heyawake, "takuzu": takuzu, "nurikabe": nurikabe}
+
+
+def puzzles(kind: str, variants: tuple[str, ...], number: int) -> list[Puzzle]:
+    """Return random puzzles over all small sizes."""
+    rng = random.Random(f"{kind} {variants}")
+    sizes = EVEN_SIZES if kind == "takuzu" else SIZES
+    return [
+        Puzzle(kind, rows, cols, MAKERS[kind](rng, rows, cols), variants)
+        for rows, cols in (sizes[i % len(sizes)] for i in range(number))
+    ]
+
+
+def filling(rng: random.Random, puzzle: Puzzle) -> Solution:
+    """Fill a board at random, sparsely or densely."""
+    share = rng.choice([0.2, 0.5, 0.8])
+    return Solution(
+        tuple(
+            tuple(int(rng.random() < share) for _ in range(puzzle.cols)) for _ in range(puzzle.rows)
+        )
+    )

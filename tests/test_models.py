@@ -1,0 +1,86 @@
+"""What the rule files accept is exactly what the oracle accepts, board by board."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import boards
+import oracle
+import pytest
+
+import pysolve
+from pysolve import facts, tasks
+from pysolve.engine import Budget, Program
+from pysolve.model import Puzzle
+
+KINDS = [
+    ("heyawake", ()),
+    ("heyawake", ("ayeheya",)),
+    ("takuzu", ()),
+    ("takuzu", ("binairo",)),
+    ("nurikabe", ()),
+]
+RULES = [
+    (kind, variants, rule)
+    for kind, variants in KINDS
+    for group in (kind, *variants)
+    for rule in oracle.RULES[group]
+]
+
+
+def models(files: tuple[Path, ...], puzzle: Puzzle, answer: str) -> list[oracle.Values]:
+    run = Program(files, facts.of(puzzle), Budget(models=0)).search()
+    assert run.exhausted
+    return [facts.solution(m, answer, puzzle.rows, puzzle.cols).values for m in run.models]
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_models_are_what_the_oracle_accepts(kind: str, variants: tuple[str, ...]) -> None:
+    for puzzle in boards.puzzles(kind, variants, 52):
+        found = pysolve.solve(puzzle, budget=Budget(models=0))
+        values = [solution.values for solution in found.solutions]
+        assert len(set(values)) == len(values)
+        assert set(values) == oracle.solutions(puzzle), pysolve.dumps(puzzle)
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_redundant_constraints_change_no_model(kind: str, variants: tuple[str, ...]) -> None:
+    for puzzle in boards.puzzles(kind, variants, 60):
+        rules = tasks.select(puzzle)
+        plain = tuple(file for file in rules.solving if file != rules.redundant)
+        full = models(rules.solving, puzzle, rules.kind.answer)
+        assert sorted(models(plain, puzzle, rules.kind.answer)) == sorted(full)
+
+
+@pytest.mark.parametrize(("kind", "variants", "rule"), RULES)
+def test_a_disabled_rule_is_gone(
+    kind: str, variants: tuple[str, ...], rule: str, tmp_path: Path
+) -> None:
+    """Also from redundant.lp, which must not go on enforcing what follows from it."""
+    off = tmp_path / "off.lp"
+    off.write_text(f"disabled({rule}).\n")
+    for puzzle in boards.puzzles(kind, variants, 36):
+        if puzzle.rows * puzzle.cols > 12:
+            continue
+        found = pysolve.solve(puzzle, extra=[off], budget=Budget(models=0))
+        values = {solution.values for solution in found.solutions}
+        assert values == oracle.solutions(puzzle, without=rule), pysolve.dumps(puzzle)
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_violations_are_what_the_oracle_finds(kind: str, variants: tuple[str, ...]) -> None:
+    rng = random.Random(7)
+    for puzzle in boards.puzzles(kind, variants, 52):
+        filled = boards.filling(rng, puzzle)
+        assert pysolve.violations(puzzle, filled) == oracle.violations(puzzle, filled), (
+            pysolve.dumps(puzzle),
+            filled,
+        )
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_counting_agrees_with_the_oracle(kind: str, variants: tuple[str, ...]) -> None:
+    for puzzle in boards.puzzles(kind, variants, 24):
+        counted = pysolve.count(puzzle)
+        assert (counted.number, counted.exact) == (len(oracle.solutions(puzzle)), True)
