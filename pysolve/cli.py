@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import sys
+import threading
 import typing
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -188,7 +189,24 @@ def _guarded(work: Callable[[], int]) -> int:
 
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        app()
+    except SystemExit as exit_:
+        if _abandoned():
+            # A grounding that was given up still runs, and would crash on a tidy exit.
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(exit_.code if isinstance(exit_.code, int) else BAD_INPUT)
+        raise
+
+
+def _abandoned() -> bool:
+    """Tell whether a grounding was given up and still runs."""
+    if threading.active_count() == 1:
+        return False
+    from pysolve.engine import ABANDONED
+
+    return any(thread.name == ABANDONED for thread in threading.enumerate())
 
 
 @_command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -20,6 +20,9 @@ Fact = TypeVar("Fact", bound=Predicate)
 
 Tick = Callable[[int, float], None]
 """Told now and then, while the engine works: solutions found so far, seconds since the start."""
+
+ABANDONED = "abandoned grounding"
+"""The name of threads whose grounding was given up."""
 
 STEP_SECONDS = 0.05
 """How long the engine waits at a time before it looks at the clock and at Ctrl-C."""
@@ -96,43 +99,51 @@ def one_line(message: str) -> str:
     return " ".join(message.replace("<cmd>: ", "").split())
 
 
-def inspect(files: Iterable[Path], answer: tuple[str, int]) -> None:
+def inspect(files: Sequence[Path], answer: tuple[str, int], whole: bool) -> None:
     """Refuse rule files that would run code or change what a solution is.
 
-    For files that people bring along. What they include is looked at as well.
+    For files that people bring along, and what they include. `whole` tells that they are all the
+    files there are, so that they must show the answer themselves.
     """
     messages = Messages()
+    shown = False
 
     def look(node: ast.AST) -> None:
-        refusal = _refusal(node, answer)
-        if refusal:
+        nonlocal shown
+        if node.ast_type == ast.ASTType.ShowSignature and (node.name, node.arity) == answer:
+            shown = True
+        elif refusal := _refusal(node, answer):
             begin = node.location.begin
-            raise RuleError(f"{begin.filename}:{begin.line}:{begin.column}: {refusal}")
+            place = f"{begin.filename}:{begin.line}:{begin.column}"
+            raise RuleError(f"{place}: error: {refusal}")
 
     try:
         ast.parse_files([str(file) for file in files], look, logger=messages)
     except RuntimeError as error:
         messages.raise_if_any(error)
+    if whole and not shown:
+        name, arity = answer
+        raise RuleError(
+            f"{files[0]}: the rules do not show their answer: add #show {name}/{arity}."
+        )
 
 
 def _refusal(node: ast.AST, answer: tuple[str, int]) -> str | None:
-    name, arity = answer
     match node.ast_type:
         case ast.ASTType.Script:
-            return "error: #script is not allowed in a rule file: rules are read, not run"
+            return "#script is not allowed in a rule file: rules are read, not run"
         case ast.ASTType.Minimize:
-            return "error: #minimize, #maximize and weak constraints are not allowed"
+            return "#minimize, #maximize and weak constraints are not allowed"
         case ast.ASTType.ProjectAtom | ast.ASTType.ProjectSignature:
-            return "error: #project is not allowed: solutions are told apart by what is shown"
+            return "#project is not allowed: solutions are told apart by what is shown"
         case ast.ASTType.ShowTerm:
             pass
-        case ast.ASTType.ShowSignature if (node.name, node.arity) == answer or not node.name:
-            return None
-        case ast.ASTType.ShowSignature:
+        case ast.ASTType.ShowSignature if node.name:
             pass
         case _:
             return None
-    return f"error: only #show {name}/{arity} is allowed: solutions are told apart by what is shown"
+    name, arity = answer
+    return f"only #show {name}/{arity} is allowed: solutions are told apart by what is shown"
 
 
 def read_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list[Any]:
@@ -147,7 +158,8 @@ class Program:
     """A grounded program, ready to be asked.
 
     Grounding cannot be interrupted, so it runs in a thread of its own: Ctrl-C and the time limit
-    are heeded at once, and a program that grounds forever is left behind.
+    are heeded at once, and a program that takes too long to ground is given up. Its thread, which
+    is then named `ABANDONED`, goes on as long as the process does.
     """
 
     def __init__(
@@ -182,13 +194,16 @@ class Program:
 
         thread = threading.Thread(target=work, daemon=True)
         thread.start()
-        while True:
-            thread.join(STEP_SECONDS)
-            if not thread.is_alive():
-                break
-            self._tell(0)
-            if self._clock.expired:
-                return False
+        try:
+            while True:
+                thread.join(STEP_SECONDS)
+                if not thread.is_alive():
+                    break
+                self._tell(0)
+                if self._clock.expired:
+                    return False
+        finally:
+            thread.name = ABANDONED
         if failure:
             raise failure[0]
         return True

@@ -161,7 +161,7 @@ def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()
     selected = Ruleset(kind, chosen, tuple(extra), redundant, remarks, own)
     brought = selected.solving if own else selected.extra
     if brought:
-        engine.inspect(brought, (kind.answer, facts.arity(kind.answer)))
+        engine.inspect(brought, (kind.answer, facts.arity(kind.answer)), whole=own)
     return selected
 
 
@@ -206,7 +206,8 @@ def _read(folder: Path) -> Kind:
     if not about.title or about.answer not in facts.ANSWERS or not about.layers:
         answers = " or ".join(f"meta(answer, {name})" for name in facts.ANSWERS)
         raise RuleError(
-            f'{folder / "rules.lp"}: a kind states meta(title, "..."), meta(layer, ...) and {answers}'
+            f"{folder / 'rules.lp'}: a kind must state meta(title, ...), meta(layer, ...) "
+            f"and {answers}"
         )
     variants = tuple(_variants(folder / "variants"))
     return Kind(folder.name, folder, about, variants)

@@ -163,7 +163,7 @@ def nurikabe_size(puzzle: Puzzle, values: Values) -> Places:
     islands = areas(where(values, 0))
     for cell, number in numbered(puzzle).items():
         size = next((len(island) for island in islands if cell in island), 0)
-        if size == 0 or (number != "?" and size != number):
+        if size == 0 or number not in ("?", size):
             yield "cell", cell
 
 

@@ -370,8 +370,9 @@ def _rooms(document: Document, grid: list[list[Token]]) -> Grid:
             if (r, c) not in together:
                 first = grid[firsts[token.text][0]][firsts[token.text][1]]
                 raise document.error(
-                    f"the room {_short(token.text)!r} falls apart: this cell does not touch the rest, "
-                    f"which begins in line {first.line}, column {first.column}; give it its own label",
+                    f"the room {_short(token.text)!r} falls apart: this cell does not touch "
+                    f"the rest, which begins in line {first.line}, column {first.column}; "
+                    f"give it its own label",
                     token.line,
                     token.column,
                 )

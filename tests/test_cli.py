@@ -1,0 +1,351 @@
+"""The command line, as people and scripts use it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import pysolve
+from pysolve.cli import app
+
+PUZZLES = [sys.executable, "-c", "from pysolve.cli import main; main()"]
+BLANK = "kind: takuzu\ngivens:\n" + ("." * 20 + "\n") * 20
+
+
+def run(*arguments: str | Path, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
+
+
+def shell(*arguments: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PUZZLES, *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        **options,  # type: ignore[call-overload]
+    )
+
+
+def drawn(solution: pysolve.Solution) -> str:
+    return "".join(".#"[value] for row in solution.values for value in row)
+
+
+def test_solve_without_input_shows_the_example() -> None:
+    done = shell("solve", "--kind", "heyawake", "--ascii", stdin=subprocess.DEVNULL)
+    assert done.returncode == 0
+    assert "no input given: this is the shipped puzzle heyawake/example" in done.stderr
+    assert "UNIQUE" in done.stdout
+    expected = pysolve.load("heyawake/example").solution
+    assert expected is not None
+    rows = done.stdout.splitlines()[2:22:2]
+    shading = "".join("#" if row[4 * c + 1] == "#" else "." for row in rows for c in range(10))
+    assert shading == drawn(expected)
+
+
+def test_solve_reads_standard_input_when_piped() -> None:
+    text = pysolve.sources.read("nurikabe/lagoon").text
+    for arguments in (["solve"], ["solve", "-"]):
+        done = shell(*arguments, input=text)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "nurikabe, 5x5: Lagoon" in done.stdout
+
+
+def test_solve_without_input_or_kind_says_what_to_give() -> None:
+    done = shell("solve", stdin=subprocess.DEVNULL)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "puzzles: give a puzzle, or --kind K to see the example of a kind\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "code", "verdict"),
+    [
+        ("solve", "heyawake/first-rooms", 0, "UNIQUE"),
+        ("solve", "heyawake/flawed/ambiguous", 0, "MULTIPLE"),
+        ("solve", "heyawake/flawed/impossible", 1, "NONE"),
+        ("check", "heyawake/first-rooms", 0, "UNIQUE"),
+        ("check", "heyawake/flawed/ambiguous", 1, "MULTIPLE"),
+        ("check", "heyawake/flawed/impossible", 1, "NONE"),
+    ],
+)
+def test_verdicts_and_exit_codes(command: str, name: str, code: int, verdict: str) -> None:
+    text = run(command, name)
+    assert text.exit_code == code
+    assert text.stdout.splitlines()[-1].startswith(f"{verdict}: ")
+    answer = json.loads(run(command, name, "--json").stdout)
+    assert answer["verdict"] == verdict
+    assert answer["version"] == 1
+
+
+def test_json_holds_the_grids_and_where_they_differ() -> None:
+    answer = json.loads(run("solve", "takuzu/first-steps", "--json", "--stats").stdout)
+    stated = pysolve.load("takuzu/first-steps").solution
+    assert stated is not None
+    assert answer["solutions"] == [[list(row) for row in stated.values]]
+    assert answer["exhausted"] is True
+    assert answer["matches_stated"] is True
+    assert answer["statistics"]["atoms"] > 0
+    answer = json.loads(run("check", "takuzu/flawed/ambiguous", "--json").stdout)
+    one, two = answer["solutions"]
+    assert answer["differences"] == [
+        [r, c] for r in range(6) for c in range(6) if one[r][c] != two[r][c]
+    ]
+    assert answer["differences"]
+    assert answer["matches_stated"] is None
+
+
+def test_first_stops_without_the_proof() -> None:
+    done = run("solve", "heyawake/flawed/ambiguous", "--first")
+    assert done.exit_code == 0
+    assert "SOLVED: one solution; whether it is the only one was not asked." in done.stdout
+    assert run("solve", "heyawake/flawed/impossible", "--first").exit_code == 1
+
+
+def test_models_finds_as_many_as_asked_for() -> None:
+    answer = json.loads(run("solve", "takuzu/flawed/ambiguous", "--models", "0", "--json").stdout)
+    assert len(answer["solutions"]) == 5
+    assert answer["exhausted"] is True
+    text = run("solve", "takuzu/flawed/ambiguous", "--models", "3").stdout
+    assert "there are at least 3 solutions" in text
+    text = run("solve", "takuzu/flawed/ambiguous", "--models", "9").stdout
+    assert "there are exactly 5 solutions" in text
+    assert run("check", "takuzu/flawed/ambiguous", "--models", "1").exit_code == 2
+
+
+def test_count() -> None:
+    done = run("count", "takuzu/flawed/ambiguous")
+    assert (done.exit_code, done.stdout) == (0, "5 solutions\n")
+    done = run("count", "takuzu/flawed/ambiguous", "--limit", "3")
+    assert (done.exit_code, done.stdout) == (0, "at least 3 solutions (limit reached)\n")
+    done = run("count", "takuzu/flawed/impossible")
+    assert (done.exit_code, done.stdout) == (1, "0 solutions\n")
+    answer = json.loads(run("count", "takuzu/flawed/ambiguous", "--limit", "5", "--json").stdout)
+    assert (answer["count"], answer["exact"]) == (5, False)
+
+
+def test_a_time_limit_ends_with_what_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "blank.txt"
+    file.write_text(BLANK)
+    done = run("count", file, "--time-limit", "0.3")
+    assert done.exit_code == 3
+    assert re.fullmatch(r"at least [\d,]+ solutions \(time reached\)\n", done.stdout)
+
+
+def test_one_solution_in_time_is_no_proof(tmp_path: Path) -> None:
+    """A rule file that makes the second solution too hard to find or to rule out."""
+    holes = tmp_path / "holes.lp"
+    holes.write_text(
+        "pigeon(1..13). hole(1..12). { in(P, H) : hole(H) } = 1 :- pigeon(P).\n"
+        "violated(holes, pair(P, P')) :- in(P, H), in(P', H), P < P', not shaded(0, 0).\n"
+    )
+    file = tmp_path / "one.txt"
+    file.write_text("kind: heyawake\nrooms:\na\n")
+    done = run("solve", file, "--with", holes, "--time-limit", "1", "--ascii")
+    assert done.exit_code == 3
+    assert "UNKNOWN: 1 solution found, uniqueness not proven within 1 s.\n" in done.stdout
+    assert "|###|" in done.stdout
+    assert run("check", file, "--with", holes, "--time-limit", "1").exit_code == 3
+
+
+def test_several_inputs_get_a_result_each_and_the_worst_code(tmp_path: Path) -> None:
+    gone = tmp_path / "gone.txt"
+    done = run("check", "takuzu/smallest", gone, "takuzu/flawed/impossible", "takuzu/first-steps")
+    assert done.exit_code == 2
+    assert re.findall(r"^(UNIQUE|NONE|==.*)", done.stdout, re.MULTILINE) == [
+        "== takuzu/smallest",
+        "UNIQUE",
+        "== takuzu/flawed/impossible",
+        "NONE",
+        "== takuzu/first-steps",
+        "UNIQUE",
+    ]
+    assert done.stderr == (
+        f"puzzles: {gone}: there is no such file, nor a shipped instance of that name\n"
+    )
+    assert run("check", "takuzu/smallest", "takuzu/flawed/impossible").exit_code == 1
+    lines = run("solve", "takuzu/smallest", "takuzu/oblong", "--json").stdout.splitlines()
+    assert [json.loads(line)["input"] for line in lines] == ["takuzu/smallest", "takuzu/oblong"]
+
+
+def test_a_wrong_stated_solution_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text("kind: takuzu\ngivens:\n1.\n..\nsolution:\n01\n10\n")
+    done = run("check", file)
+    assert done.exit_code == 1
+    assert done.stdout.endswith("It is not the solution that the input states.\n")
+
+
+def test_marks_are_said_to_be_unused(tmp_path: Path) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text("kind: takuzu\ngivens:\n1.\n..\nmarks:\n10\n..\n")
+    assert "the marks in the input are not used" in run("check", file).stderr
+
+
+def bad(tmp_path: Path, content: bytes) -> Path:
+    file = tmp_path / "bad.txt"
+    file.write_bytes(content)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the puzzle is empty, and no kind was asked for"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text: byte 1 is not UTF-8"),
+        (b"kind: takuzu\n\x00\x00", "is not text: character 14 is a NUL"),
+        (b"x" * 10_000_000, "is larger than 4 MB, which no puzzle is"),
+        (
+            b"kind: heyawake\nrooms:\naab\naa\n",
+            ":4:3: this row has 2 cells, but line 3 has 3 cells",
+        ),
+        (
+            b"kind: heyawake\nrooms:\naa\nclues:\n12\n",
+            ":5:2: the room 'a' has the clue 2 here, but",
+        ),
+        (b"kind: heyawake\nrooms:\naba\n", ":3:3: the room 'a' falls apart"),
+        (b"kind: nurikabe\nclues:\n-2 .\n", ":3:1: '-2' is negative"),
+        (b"kind: nurikabe\nclues:\n99999999 .\n", ":3:1: '99999999' is too large"),
+        (b"kind: takuzu\ngivens:\n...\n", "not a Takuzu (1x3)"),
+        (
+            b"\xef\xbb\xbfkind: takuz\ngivens:\n..\n",
+            ":1: there is no kind 'takuz'; did you mean 'takuzu'",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_bad_input_is_one_line_and_code_2(
+    command: str, content: bytes, message: str, tmp_path: Path
+) -> None:
+    done = run(command, bad(tmp_path, content))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "bad.txt" in done.stderr or "Takuzu" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["solve", "--kind", "heywake"], "there is no kind 'heywake'; did you mean 'heyawake'?"),
+        (["solve", "takuzu/example", "--variant", "binaro"], "did you mean 'binairo'?"),
+        (["solve", "takuzu/example", "--with", "gone.lp"], "there is no rule file gone.lp"),
+        (["solve", "takuzu/example", "--asp-dir", "gone"], "there is no rule folder gone"),
+        (["solve", "takuzu/example", "--kind", "heyawake"], "of kind takuzu, not heyawake"),
+        (["solve", "takuzu/example", "--time-limit", "0"], "must be above 0 seconds"),
+        (["solve", "takuzu/example", "--time-limit", "nan"], "must be above 0 seconds"),
+        (["solve", "takuzu/example", "--threads", "0"], "must be from 1 to 64"),
+        (["solve", "takuzu/example", "--seed", "-1"], "the seed must be from 0"),
+        (["solve", "takuzu/example", "--models", "-1"], "0 (all) or more"),
+        (["solve", "x" * 5000], "cannot be read: File name too long"),
+        (["solve", "tests"], "cannot be read: Is a directory"),
+        (["kinds", "slitherlink"], "there is no kind 'slitherlink'"),
+        (["kinds", "--export", "x"], "--export needs a kind"),
+    ],
+)
+def test_bad_usage_is_one_line_and_code_2(
+    arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).resolve().parents[1])
+    done = run(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_kinds_tells_everything() -> None:
+    listed = run("kinds").stdout
+    for name in ("heyawake", "ayeheya", "takuzu", "binairo", "nurikabe"):
+        assert name in listed
+    told = run("kinds", "heyawake", "--ascii").stdout
+    for text in ("No two shaded cells share a side.", "symmetric", "redundant.lp", "rooms", "+---"):
+        assert text in told
+    answer = json.loads(run("kinds", "takuzu", "--json").stdout)
+    assert answer["variants"]["binairo"]["rules"]["distinct_rows"] == "No two rows are equal."
+    assert "takuzu/example" in answer["puzzles"]
+    assert all(Path(file).is_file() for file in answer["files"])
+
+
+def test_color_switches_on_and_off() -> None:
+    assert "\x1b[" in run("solve", "heyawake/example", "--color", "always").stdout
+    assert "\x1b[" not in run("solve", "heyawake/example", "--color", "never").stdout
+    assert "\x1b[" not in run("solve", "heyawake/example").stdout
+
+
+def test_ascii_is_ascii() -> None:
+    for name in ("heyawake/flawed/ambiguous", "nurikabe/example", "takuzu/example"):
+        assert run("check", name, "--ascii").stdout.isascii()
+
+
+def test_a_terminal_without_box_drawing_gets_ascii() -> None:
+    done = shell("solve", "heyawake/example", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert "+---" in done.stdout
+
+
+def test_a_reader_that_stops_reading_is_no_error() -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -c 'from pysolve.cli import main; main()' "
+         "solve heyawake/palace heyawake/palace heyawake/mansion | head -1; echo ${PIPESTATUS[0]}"],
+        capture_output=True, encoding="utf-8", timeout=60, check=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.parametrize("rules", ["", "big(1..40000000)."])
+def test_ctrl_c_ends_cleanly(rules: str, tmp_path: Path) -> None:
+    """While solving, and while grounding."""
+    blank, more = tmp_path / "blank.txt", tmp_path / "more.lp"
+    blank.write_text(BLANK)
+    more.write_text(rules)
+    process = subprocess.Popen(
+        [*PUZZLES, "count", str(blank), "--with", str(more)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "puzzles: interrupted\n")
+
+
+def test_giving_up_on_grounding_ends_cleanly(tmp_path: Path) -> None:
+    more = tmp_path / "more.lp"
+    more.write_text("big(1..40000000).\n")
+    done = shell("solve", "takuzu/smallest", "--with", more, "--time-limit", "0.5")
+    assert (done.returncode, done.stderr) == (3, "")
+    assert done.stdout.endswith("UNKNOWN: no solution found within 0.5 s, but none ruled out.\n")
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count", "kinds"])
+def test_help_has_an_example_that_works(command: str) -> None:
+    text = run(command, "--help").stdout
+    example = re.search(r"Example: puzzles (.+)", text)
+    assert example
+    arguments = example[1].split()
+    if "--export" not in arguments:
+        assert shell(*arguments, stdin=subprocess.DEVNULL).returncode in (0, 1)
+
+
+def test_help_does_not_load_the_solver() -> None:
+    code = (
+        "import sys; sys.argv = ['puzzles', '--help']\n"
+        "from pysolve.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "sys.exit('clingo' in sys.modules or 'clorm' in sys.modules)\n"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode
+        == 0
+    )

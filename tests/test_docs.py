@@ -1,0 +1,120 @@
+"""What the README and the guides show is what the program does.
+
+In a fenced block, `console` means: each line after `$ ` is run in a shell, and what follows is
+what it prints, stderr included; a line `...` stands for any lines. `file=NAME` means: the block is
+that file.
+`UPDATE_DOCS=1 pytest tests/test_docs.py` writes the real output into the documents.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import pysolve.tasks
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+FENCE = re.compile(r"^```([a-z]+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def run(command: str, folder: Path) -> str:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "COLUMNS": "100"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return done.stdout
+
+
+def session(block: str, folder: Path) -> str:
+    """Run the commands of a block; return it with what they print."""
+    commands = [line for line in block.splitlines() if line.startswith("$ ")]
+    return "".join(f"{command}\n{run(command[2:], folder)}" for command in commands)
+
+
+def pattern(block: str) -> str:
+    return "".join(
+        r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in block.splitlines()
+    )
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+
+    def play(check: Callable[[str, str], str]) -> str:
+        def replace(match: re.Match[str]) -> str:
+            language, file, block = match.groups()
+            if file:
+                target = tmp_path / file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(block, encoding="utf-8")
+            if language != "console":
+                return match[0]
+            return f"```console\n{check(block, session(block, tmp_path))}```"
+
+        return FENCE.sub(replace, text)
+
+    def compare(shown: str, real: str) -> str:
+        if os.environ.get("UPDATE_DOCS") and "\n...\n" not in shown:
+            return real
+        assert re.fullmatch(pattern(shown), real), f"shown:\n{shown}\nreal:\n{real}"
+        return shown
+
+    updated = play(compare)
+    if updated != text:
+        document.write_text(updated, encoding="utf-8")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_python_examples(document: Path) -> None:
+    failures, _ = doctest.testfile(str(document), module_relative=False)
+    assert failures == 0
+
+
+@pytest.mark.parametrize("module", [pysolve, pysolve.tasks])
+def test_docstring_examples(module: object) -> None:
+    failures, tried = doctest.testmod(module)
+    assert tried > 0
+    assert failures == 0
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
+        if not target.startswith("http"):
+            assert (document.parent / target).exists(), target
+
+
+def test_text_format_examples_are_puzzles() -> None:
+    document = (ROOT / "docs" / "text-format.md").read_text(encoding="utf-8")
+    blocks = [block for language, _, block in FENCE.findall(document) if language == "text"]
+    assert len(blocks) == 2
+    rooms, numbers = map(pysolve.loads, blocks)
+    assert pysolve.violations(rooms, rooms.solution) == ()
+    assert numbers.layer("numbers")[0] == (None, 12, None, None)
+    assert numbers.layer("numbers")[3] == (None, None, None, "?")
+
+
+def test_readme_lists_every_kind_and_rule() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for kind in pysolve.kinds.every():
+        names = [kind.name, *(variant.name for variant in kind.variants)]
+        names += [rule.name for a in (kind, *kind.variants) for rule in a.about.rules]
+        for name in names:
+            assert f"`{name}`" in readme

@@ -1,0 +1,178 @@
+"""Boards at the rim of what is legal, and verdicts that must be proofs."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import oracle
+import pytest
+
+import pysolve
+from pysolve import Budget, KindError, RuleError, UsageError, Verdict
+from pysolve.engine import STEP_SECONDS
+
+HEYAWAKE = "kind: heyawake\nrooms:\n{rooms}\nclues:\n{clues}\n"
+NURIKABE = "kind: nurikabe\nclues:\n{clues}\n"
+
+
+def solutions(text: str) -> set[str]:
+    outcome = pysolve.solve(pysolve.loads(text), budget=Budget(models=0))
+    assert outcome.exhausted
+    return {
+        "/".join("".join(".#"[v] for v in row) for row in solution.values)
+        for solution in outcome.solutions
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (HEYAWAKE.format(rooms="a", clues="."), {".", "#"}),
+        (HEYAWAKE.format(rooms="a", clues="0"), {"."}),
+        (HEYAWAKE.format(rooms="a", clues="1"), {"#"}),
+        (HEYAWAKE.format(rooms="a", clues="2"), set()),
+        (HEYAWAKE.format(rooms="ab", clues=".."), {"..", "#.", ".#"}),
+        (HEYAWAKE.format(rooms="aaa", clues="2.."), {"#.#"}),
+        (HEYAWAKE.format(rooms="abc", clues="..."), {"#..", "..#", "#.#"}),
+        (HEYAWAKE.format(rooms="a\nb\nc", clues=".\n.\n."), {"#/./.", "././#", "#/./#"}),
+        (HEYAWAKE.format(rooms="aaaa", clues="0..."), {"...."}),
+        (HEYAWAKE.format(rooms="aa\nbb", clues="9.\n.."), set()),
+        (HEYAWAKE.format(rooms="aaa\naaa", clues="?..\n..."), None),
+        (NURIKABE.format(clues="1"), {"."}),
+        (NURIKABE.format(clues="."), {"#"}),
+        (NURIKABE.format(clues="?"), {"."}),
+        (NURIKABE.format(clues="2"), set()),
+        (NURIKABE.format(clues="6..\n..."), {".../..."}),
+        (NURIKABE.format(clues="99.\n..."), None),
+        (NURIKABE.format(clues="1...1"), {".###."}),
+        (NURIKABE.format(clues="1\n.\n?"), {"./#/."}),
+        (NURIKABE.format(clues=".....\n.....".replace("\n", "")), {"##########"}),
+        (NURIKABE.format(clues="..\n.."), set()),
+    ],
+)
+def test_small_boards_have_exactly_these_solutions(text: str, expected: set[str] | None) -> None:
+    if expected is None:
+        expected = {
+            "/".join("".join(".#"[v] for v in row) for row in values)
+            for values in oracle.solutions(pysolve.loads(text))
+        }
+    assert solutions(text) == expected
+
+
+def test_a_number_larger_than_the_grid_leaves_no_solution() -> None:
+    text = "kind: nurikabe\nclues:\n 99 .\n .  .\n"
+    assert pysolve.check(pysolve.loads(text)).verdict is Verdict.NONE
+
+
+@pytest.mark.parametrize(
+    ("givens", "message"),
+    [
+        ("...\n...", "not a Takuzu (2x3): the grid: The number of columns must be even."),
+        ("....", "not a Takuzu (1x4): the grid: The number of rows must be even."),
+        ("2...\n....", "not a Takuzu (2x4): row 1, column 1: A given is 0 or 1."),
+    ],
+)
+def test_a_malformed_takuzu_is_refused(givens: str, message: str) -> None:
+    puzzle = pysolve.loads(f"kind: takuzu\ngivens:\n{givens}\n")
+    for task in (pysolve.solve, pysolve.count, pysolve.check):
+        with pytest.raises(KindError) as error:
+            task(puzzle)
+        assert str(error.value) == message
+
+
+def test_a_nurikabe_number_is_positive() -> None:
+    with pytest.raises(KindError, match="row 1, column 2: The size of an island is at least 1"):
+        pysolve.solve(pysolve.loads(NURIKABE.format(clues=".0")))
+
+
+def test_a_time_limit_ends_a_count() -> None:
+    counted = pysolve.count(
+        pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20)),
+        budget=Budget(seconds=0.5, models=0),
+    )
+    assert counted.timed_out
+    assert not counted.exact
+    assert counted.number > 0
+
+
+def test_a_time_limit_ends_endless_grounding(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.lp"
+    # Large, but not for ever: the thread that grounds it cannot be stopped.
+    endless.write_text("big(1..3000000).\n")
+    outcome = pysolve.solve(
+        pysolve.load("heyawake/smallest"), extra=[endless], budget=Budget(seconds=2 * STEP_SECONDS)
+    )
+    assert outcome.verdict is Verdict.UNKNOWN
+    assert outcome.timed_out
+    assert outcome.solutions == ()
+
+
+def test_one_solution_without_the_proof_is_not_unique() -> None:
+    outcome = pysolve.solve(pysolve.load("heyawake/example"), budget=Budget(models=1))
+    assert len(outcome.solutions) == 1
+    assert outcome.verdict is Verdict.UNKNOWN
+
+
+def test_check_refuses_to_look_for_one_model() -> None:
+    with pytest.raises(UsageError):
+        pysolve.check(pysolve.load("heyawake/example"), budget=Budget(models=1))
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seconds": 0}, {"seconds": -1}, {"models": -1}, {"threads": 0}, {"seed": -1}]
+)
+def test_senseless_budgets_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(UsageError):
+        Budget(**wrong)
+
+
+def test_two_threads_find_the_same_solution() -> None:
+    puzzle = pysolve.load("nurikabe/example")
+    outcome = pysolve.check(puzzle, budget=Budget(threads=2))
+    assert outcome.matches_stated
+
+
+def test_seeds_draw_different_solutions_and_the_same_again() -> None:
+    puzzle = pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 8] * 8))
+    drawn = [
+        pysolve.solve(puzzle, budget=Budget(models=1, seed=seed)).solutions for seed in range(6)
+    ]
+    assert len(set(drawn)) > 3
+    assert drawn[2] == pysolve.solve(puzzle, budget=Budget(models=1, seed=2)).solutions
+
+
+def test_the_engine_tells_how_far_it_is() -> None:
+    told: list[tuple[int, float]] = []
+    puzzle = pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20))
+    pysolve.count(
+        puzzle, budget=Budget(seconds=0.6, models=0), tick=lambda *args: told.append(args)
+    )
+    assert told
+    assert told == sorted(told)
+
+
+def test_a_search_can_run_beside_the_main_thread() -> None:
+    found: list[Verdict] = []
+    thread = threading.Thread(
+        target=lambda: found.append(pysolve.check(pysolve.load("takuzu/example")).verdict)
+    )
+    thread.start()
+    thread.join(30)
+    assert found == [Verdict.UNIQUE]
+
+
+def test_symmetric_rooms_are_a_stricter_heyawake() -> None:
+    puzzle = pysolve.load("heyawake/mirrored")
+    assert puzzle.variants == ("ayeheya",)
+    plain = pysolve.loads(pysolve.dumps(puzzle).replace("variant: ayeheya\n", ""))
+    assert plain.variants == ()
+    assert pysolve.check(plain).verdict is Verdict.MULTIPLE
+    assert pysolve.check(plain, variants=["ayeheya"]).solutions == (puzzle.solution,)
+
+
+def test_an_unknown_disabled_rule_is_refused(tmp_path: Path) -> None:
+    off = tmp_path / "off.lp"
+    off.write_text("disabled(spam).\n")
+    with pytest.raises(RuleError, match="no such rule; there is adjacent, connected, count, span"):
+        pysolve.solve(pysolve.load("heyawake/example"), extra=[off])

@@ -1,0 +1,68 @@
+"""The puzzles the project ships: unique where they claim to be, flawed where they say so."""
+
+from __future__ import annotations
+
+import boards
+import oracle
+import pytest
+
+import pysolve
+from pysolve import Budget, Verdict, facts, kinds, sources, tasks
+from pysolve.engine import Program
+
+ALL = [name for kind in kinds.every() for name in sources.instances(kind.name)]
+SOUND = [name for name in ALL if "/flawed/" not in name]
+SMALL = 16
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_instance_has_exactly_its_stated_solution(name: str) -> None:
+    puzzle = pysolve.load(name)
+    assert puzzle.solution is not None
+    assert oracle.violations(puzzle, puzzle.solution) == ()
+    outcome = pysolve.check(puzzle)
+    assert outcome.verdict is Verdict.UNIQUE
+    assert outcome.solutions == (puzzle.solution,)
+    if puzzle.rows * puzzle.cols <= SMALL:
+        assert oracle.solutions(puzzle) == {puzzle.solution.values}
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_instance_is_unique_by_the_bare_rules_alone(name: str) -> None:
+    """Exhaustion without redundant.lp: what makes solving fast has no say in the verdict."""
+    puzzle = pysolve.load(name)
+    rules = tasks.select(puzzle)
+    files = [file for file in rules.solving if file != rules.redundant]
+    run = Program(files, facts.of(puzzle), Budget(seconds=120)).search()
+    assert (run.found, run.exhausted) == (1, True)
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in kinds.every()])
+def test_flawed_instances_are_flawed(kind: str) -> None:
+    assert pysolve.check(pysolve.load(f"{kind}/flawed/ambiguous")).verdict is Verdict.MULTIPLE
+    assert pysolve.check(pysolve.load(f"{kind}/flawed/impossible")).verdict is Verdict.NONE
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_instance_says_how_it_was_made(name: str) -> None:
+    puzzle = pysolve.load(name)
+    assert puzzle.title
+    assert puzzle.author
+    assert puzzle.source
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_instance_is_written_as_the_writer_writes(name: str) -> None:
+    assert pysolve.dumps(pysolve.load(name)) == sources.read(name).text
+
+
+def test_there_is_something_of_everything() -> None:
+    for kind in kinds.every():
+        puzzles = [pysolve.load(n) for n in SOUND if n.startswith(f"{kind.name}/")]
+        sizes = {(p.rows, p.cols) for p in puzzles}
+        assert len(puzzles) >= 6
+        assert min(sizes) == ((2, 2) if kind.name == "takuzu" else (1, 1))
+        assert max(rows * cols for rows, cols in sizes) >= 196
+        assert any(rows != cols for rows, cols in sizes)
+        assert boards.MAKERS[kind.name]
+    assert any("?" in row for row in pysolve.load("nurikabe/uncharted").layer("numbers"))

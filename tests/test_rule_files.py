@@ -1,0 +1,200 @@
+"""The rule files themselves, and what people may and may not do with their own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pysolve
+import pysolve.tasks
+from pysolve import Budget, RuleError, UsageError, Verdict, facts, kinds, sources
+from pysolve.shipped import shipped
+
+FILES = sorted(shipped("asp").rglob("*.lp"))
+KINDS = [kind.name for kind in kinds.every()]
+
+
+def names(files: list[Path]) -> list[str]:
+    return [str(file.relative_to(shipped("asp"))) for file in files]
+
+
+@pytest.mark.parametrize("file", FILES, ids=names(FILES))
+def test_rule_files_keep_the_house_rules(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    code = re.sub(r"%.*", "", text)
+    assert text.startswith("% ")
+    assert max(map(len, text.splitlines())) <= 100
+    assert "#script" not in code
+    constrains = re.search(r"^\s*:-", code, re.MULTILINE)
+    assert not constrains or file.parent.name == "mode" or file.name == "redundant.lp"
+    if file.parent.name == "lib":
+        assert "#include" not in code
+
+
+@pytest.mark.parametrize("name", [n for k in KINDS for n in sources.instances(k)])
+def test_every_kind_runs_with_bare_clingo(name: str, tmp_path: Path) -> None:
+    """Without a remark from clingo, and with the same solutions."""
+    puzzle = pysolve.load(name)
+    rules = pysolve.tasks.select(puzzle)
+    program = tmp_path / "facts.lp"
+    program.write_text(facts.of(puzzle).asp_str())
+    done = subprocess.run(
+        [sys.executable, "-m", "clingo", *map(str, rules.solving), str(program), "2", "--outf=0"],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == ""
+    lines = re.findall(r"^Answer: \d+.*\n(.*)$", done.stdout, re.MULTILINE)
+    solutions = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    atoms = [{str(a) for a in facts.of_solution(s, rules.kind.answer)} for s in solutions]
+    assert len(lines) == min(2, len(solutions))
+    assert all(set(line.split()) in atoms for line in lines)
+
+
+def write(folder: Path, text: str, name: str = "mine.lp") -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a :- b(\n", r"mine.lp:2:1-2: error: syntax error"),
+        (
+            "a(X) :- not shaded(X, 0).",
+            r"mine.lp:1:1-26: error: unsafe variables in:.*'X' is unsafe",
+        ),
+        ("a :- unshaded(0, 0).", r"mine.lp:1:6-20: info: atom does not occur in any rule head"),
+        ("a(1/0).", r"mine.lp:1:3-6: info: operation undefined"),
+        ('#include "gone.lp".', r"mine.lp:1:1-20: error: file could not be opened: gone.lp"),
+        ("\n #script (python) print(1) #end.", r"mine.lp:2:2: error: #script is not allowed"),
+        ('#include "hidden.lp".', r"hidden.lp:1:1: error: #script is not allowed"),
+        ("#minimize { 1, R, C : shaded(R, C) }.", r"mine.lp:1:13: error: #minimize"),
+        (":~ shaded(0, 0). [1]", r"mine.lp:1:1: error: #minimize"),
+        ("#project shaded/2.", r"mine.lp:1:1: error: #project is not allowed"),
+        ("#show reached/2.", r"mine.lp:1:1: error: only #show shaded/2 is allowed"),
+        ("#show R : shaded(R, _).", r"mine.lp:1:1: error: only #show shaded/2 is allowed"),
+        ("shaded(50, 50).", r"shaded\(50,50\), which lies outside the 10x10 board"),
+        ("disabled(wall).", r"disabled\(wall\): there is no such rule"),
+    ],
+)
+def test_a_mistake_is_one_readable_line(text: str, message: str, tmp_path: Path) -> None:
+    write(tmp_path, "#script (python) print(1) #end.", "hidden.lp")
+    file = write(tmp_path, text)
+    with pytest.raises(RuleError, match=message) as error:
+        pysolve.solve(pysolve.load("heyawake/example"), extra=[file])
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("task", [pysolve.solve, pysolve.count, pysolve.check])
+def test_cells_that_lose_their_value_are_an_error(task: object, tmp_path: Path) -> None:
+    copy(tmp_path, "takuzu", "value(R, C, 0) :- cell(R, C), not value(R, C, 1).", "")
+    blank = pysolve.loads("kind: takuzu\ngivens:\n..\n..\n")
+    with pytest.raises(RuleError, match=r"leave row \d+, column \d+ without a value"):
+        task(blank, asp_dir=tmp_path)  # type: ignore[operator]
+
+
+def test_cells_with_two_values_are_an_error(tmp_path: Path) -> None:
+    file = write(tmp_path, "value(0, 0, 0). value(0, 0, 1). disabled(given).\n")
+    with pytest.raises(RuleError, match=r"give row 1, column 1 two values, [01] and [01]"):
+        pysolve.solve(pysolve.load("takuzu/smallest"), extra=[file])
+
+
+@pytest.mark.parametrize("show", ["", "#show.", "#show land/2."])
+def test_a_copy_that_does_not_show_the_answer_is_an_error(show: str, tmp_path: Path) -> None:
+    copy(tmp_path, "nurikabe", "#show shaded/2.", show)
+    with pytest.raises(RuleError, match=r"#show shaded/2"):
+        pysolve.solve(pysolve.load("nurikabe/lagoon"), asp_dir=tmp_path)
+
+
+def copy(folder: Path, kind: str, old: str, new: str) -> kinds.Kind:
+    """Export a kind and change its rules."""
+    found, _ = kinds.find(kind)
+    kinds.export(found, folder)
+    file = folder / kind / "rules.lp"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    return kinds.find(kind, folder)[0]
+
+
+def test_an_unchanged_copy_solves_as_the_original(tmp_path: Path) -> None:
+    found, _ = kinds.find("nurikabe")
+    kinds.export(found, tmp_path)
+    puzzle = pysolve.load("nurikabe/example")
+    rules = pysolve.tasks.select(puzzle, asp_dir=tmp_path)
+    assert rules.redundant == tmp_path / "nurikabe" / "redundant.lp"
+    assert rules.remarks == ()
+    assert pysolve.check(puzzle, asp_dir=tmp_path).matches_stated
+
+
+def test_redundant_constraints_of_changed_rules_are_left_out(tmp_path: Path) -> None:
+    """They follow from the shipped rules and would rule out solutions of the changed ones."""
+    kind = copy(tmp_path, "heyawake", "violated(connected, cell(R, C)) :-", "ignored(R, C) :-")
+    puzzle = pysolve.load("heyawake/smallest")
+    rules = pysolve.tasks.select(puzzle, asp_dir=tmp_path)
+    assert rules.redundant is None
+    assert "redundant.lp is left out" in rules.remarks[0]
+    lonely = pysolve.loads("kind: heyawake\nrooms:\naaa\naaa\naaa\nclues:\n4..\n...\n...\n")
+    boards = {
+        solution.values
+        for solution in pysolve.solve(lonely, asp_dir=tmp_path, budget=Budget(models=0)).solutions
+    }
+    assert ((0, 1, 0), (1, 0, 1), (0, 1, 0)) in boards
+    edited = kind.folder / "redundant.lp"
+    edited.write_text("% Nothing follows.\n" + "#defined disabled/1.\n")
+    assert pysolve.tasks.select(puzzle, asp_dir=tmp_path).redundant == edited
+
+
+def test_export_does_not_overwrite(tmp_path: Path) -> None:
+    found, _ = kinds.find("takuzu")
+    kinds.export(found, tmp_path)
+    with pytest.raises(UsageError, match="is there already"):
+        kinds.export(found, tmp_path)
+
+
+def test_a_folder_without_kinds_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="holds no kinds"):
+        kinds.every(tmp_path)
+    with pytest.raises(UsageError, match="there is no rule folder"):
+        kinds.every(tmp_path / "gone")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "a kind must state meta"),
+        ('meta(title, "X"). meta(layer, rooms). meta(answer, colour).', "a kind must state meta"),
+        ('meta(titel, "X").', "titel, ...\\) is unknown; did you mean 'title'"),
+        ("meta(layer, room).", "there is no layer 'room'; did you mean 'rooms'"),
+    ],
+)
+def test_metadata_mistakes_are_named(text: str, message: str, tmp_path: Path) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    write(folder, text, "rules.lp")
+    with pytest.raises(RuleError, match=message):
+        kinds.find("odd", tmp_path)
+
+
+def test_a_variant_alias_is_a_kind() -> None:
+    kind, variants = kinds.find("Ayeheya")
+    assert (kind.name, variants) == ("heyawake", ("ayeheya",))
+    kind, variants = kinds.find("heyawacky")
+    assert (kind.name, variants) == ("heyawake", ())
+
+
+def test_rules_added_and_switched_off_together(tmp_path: Path) -> None:
+    more = write(tmp_path, "violated(first, cell(0, 0)) :- not shaded(0, 0).\n", "more.lp")
+    off = write(tmp_path, "disabled(count).\n", "off.lp")
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\naa\nclues:\n0.\n")
+    assert pysolve.solve(puzzle).solutions[0].values == ((0, 0),)
+    assert pysolve.solve(puzzle, extra=[more]).verdict is Verdict.NONE
+    assert pysolve.solve(puzzle, extra=[more, off]).solutions[0].values == ((1, 0),)
