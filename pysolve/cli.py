@@ -26,6 +26,7 @@ from pysolve.errors import PuzzleError, UsageError
 from pysolve.model import Count, Outcome, Puzzle, Statistics, Verdict, differing
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
+from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.engine import Budget
@@ -343,44 +344,34 @@ def _each(request: Request, answer: Callable[[str, Puzzle], int]) -> int:
     """Answer for every input, whatever happens to the others; return the highest exit code."""
     from pysolve import tasks
 
-    inputs = request.inputs or [_default_input(request.kind, request.asp_dir)]
-
-    def work(where: str) -> int:
-        puzzle = tasks.load(
-            where, kind=request.kind, variants=request.variant or (), asp_dir=request.asp_dir
+    def work(read: Callable[[], Source]) -> int:
+        source = read()
+        puzzle = tasks.loads(
+            source.text,
+            name=source.name,
+            kind=request.kind,
+            variants=request.variant or (),
+            asp_dir=request.asp_dir,
         )
-        for remark in _remarks(request, puzzle):
-            _remark(remark)
-        if len(inputs) > 1 and not request.as_json:
-            print(f"== {where}")
-        code = answer(where, puzzle)
-        if len(inputs) > 1 and not request.as_json:
-            print()
-        return code
+        return answer(source.name, puzzle)
 
-    return max(_guarded(functools.partial(work, where)) for where in inputs)
+    reads = [functools.partial(sources.read, where) for where in request.inputs or ()]
+    default = functools.partial(_default_source, request.kind, request.asp_dir)
+    return max(_guarded(functools.partial(work, read)) for read in reads or [default])
 
 
-def _default_input(kind: str | None, asp_dir: Path | None) -> str:
-    """Choose standard input when something is piped in, else the example of the kind."""
+def _default_source(kind: str | None, asp_dir: Path | None) -> Source:
+    """Read what is piped in; where there is nothing, the example of the kind."""
     from pysolve import kinds as known
 
-    if sources.piped():
-        return sources.STANDARD_INPUT
+    if sources.piped() and (source := sources.read(sources.STANDARD_INPUT)).text.strip():
+        return source
     if kind is None:
         raise UsageError("give a puzzle, or --kind K to see the example of a kind")
     found, _ = known.find(kind, asp_dir)
     name = sources.example(found.name)
     _remark(f"no input given: this is the shipped puzzle {name}")
-    return name
-
-
-def _remarks(request: Request, puzzle: Puzzle) -> Iterable[str]:
-    from pysolve import tasks
-
-    yield from tasks.select(puzzle, extra=request.extra or (), asp_dir=request.asp_dir).remarks
-    if puzzle.marks is not None:
-        yield "the marks in the input are not used: the answer is about the empty grid"
+    return sources.read(name)
 
 
 def _outcome(request: Request, puzzle: Puzzle, budget: Budget) -> Outcome:
@@ -428,11 +419,13 @@ class Progress:
 def _tell_outcome(
     request: Request, name: str, outcome: Outcome, first: bool = False, show_unique: bool = True
 ) -> None:
+    _remark(*outcome.remarks)
     if request.as_json:
         _print_json(_outcome_json(request, name, outcome))
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
+    _separate(request, name)
     print(_heading(puzzle))
     if len(solutions) > 1:
         print(terminal.boards(puzzle, look, solutions, differing(solutions)))
@@ -472,9 +465,11 @@ def _verdict_line(request: Request, outcome: Outcome, first: bool) -> str:
 
 
 def _tell_count(request: Request, name: str, counted: Count) -> None:
+    _remark(*counted.remarks)
     if request.as_json:
         _print_json(_count_json(request, name, counted))
         return
+    _separate(request, name)
     prefix = "" if counted.exact else "at least "
     why = "" if counted.exact else f" ({'time' if counted.timed_out else 'limit'} reached)"
     print(f"{prefix}{_plural(counted.number, 'solution')}{why}")
@@ -489,6 +484,12 @@ def _tell_statistics(statistics: Statistics) -> None:
         f"{statistics.atoms} atoms, {statistics.rules} rules; "
         f"{statistics.choices} choices, {statistics.conflicts} conflicts"
     )
+
+
+def _separate(request: Request, name: str) -> None:
+    """Name the input, where there are several."""
+    if len(request.inputs or ()) > 1:
+        print(f"== {name}")
 
 
 def _heading(puzzle: Puzzle) -> str:
@@ -560,8 +561,9 @@ def _encodes(text: str) -> bool:
     return True
 
 
-def _remark(text: str) -> None:
-    print(f"puzzles: {text}", file=sys.stderr)
+def _remark(*texts: str) -> None:
+    for text in texts:
+        print(f"puzzles: {text}", file=sys.stderr)
 
 
 def _plural(number: int, noun: str) -> str:
@@ -572,7 +574,7 @@ def _print_json(value: dict[str, Any]) -> None:
     print(json.dumps({"version": JSON_VERSION, **value}, ensure_ascii=False))
 
 
-def _about_json(request: Request, name: str, puzzle: Puzzle) -> dict[str, Any]:
+def _about_json(name: str, puzzle: Puzzle) -> dict[str, Any]:
     return {
         "input": name,
         "kind": puzzle.kind,
@@ -584,23 +586,25 @@ def _about_json(request: Request, name: str, puzzle: Puzzle) -> dict[str, Any]:
 
 def _outcome_json(request: Request, name: str, outcome: Outcome) -> dict[str, Any]:
     value = {
-        **_about_json(request, name, outcome.puzzle),
+        **_about_json(name, outcome.puzzle),
         "verdict": outcome.verdict.value,
         "solutions": [[list(row) for row in solution.values] for solution in outcome.solutions],
         "exhausted": outcome.exhausted,
         "timed_out": outcome.timed_out,
         "differences": [list(cell) for cell in outcome.differences],
         "matches_stated": outcome.matches_stated,
+        "remarks": list(outcome.remarks),
     }
     return {**value, "statistics": asdict(outcome.statistics)} if request.stats else value
 
 
 def _count_json(request: Request, name: str, counted: Count) -> dict[str, Any]:
     value = {
-        **_about_json(request, name, counted.puzzle),
+        **_about_json(name, counted.puzzle),
         "count": counted.number,
         "exact": counted.exact,
         "timed_out": counted.timed_out,
+        "remarks": list(counted.remarks),
     }
     return {**value, "statistics": asdict(counted.statistics)} if request.stats else value
 

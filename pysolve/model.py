@@ -102,7 +102,7 @@ class Outcome:
     """The answer to `solve` and `check`.
 
     `exhausted` tells that `solutions` are all there are. `timed_out` tells that the search was
-    ended by the clock.
+    ended by the clock. `remarks` is what the user should know about how it was done.
     """
 
     puzzle: Puzzle
@@ -111,6 +111,7 @@ class Outcome:
     exhausted: bool
     timed_out: bool
     statistics: Statistics
+    remarks: tuple[str, ...] = ()
 
     @property
     def differences(self) -> tuple[Cell, ...]:
@@ -136,6 +137,7 @@ class Count:
     exact: bool
     timed_out: bool
     statistics: Statistics
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

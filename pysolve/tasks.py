@@ -85,6 +85,7 @@ def solve(
         exhausted=run.exhausted,
         timed_out=run.timed_out,
         statistics=run.statistics,
+        remarks=_remarks(puzzle, rules),
     )
 
 
@@ -129,7 +130,14 @@ def count(
     run = program.search(keep=1)
     for model in run.models:
         facts.solution(model, rules.kind.answer, puzzle.rows, puzzle.cols)
-    return Count(puzzle, run.found, run.exhausted, run.timed_out, run.statistics)
+    return Count(
+        puzzle=puzzle,
+        number=run.found,
+        exact=run.exhausted,
+        timed_out=run.timed_out,
+        statistics=run.statistics,
+        remarks=_remarks(puzzle, rules),
+    )
 
 
 def violations(
@@ -169,6 +177,12 @@ def select(
 def _kind(puzzle: Puzzle, asp_dir: Path | None) -> Kind:
     kind, _ = kinds.find(puzzle.kind, asp_dir)
     return kind
+
+
+def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
+    if puzzle.marks is None:
+        return rules.remarks
+    return (*rules.remarks, "the marks are not used: the answer is about the empty grid")
 
 
 def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Program:

@@ -60,6 +60,12 @@ def test_solve_reads_standard_input_when_piped() -> None:
         assert "nurikabe, 5x5: Lagoon" in done.stdout
 
 
+def test_an_empty_pipe_is_no_input() -> None:
+    done = shell("solve", "--kind", "takuzu", input="")
+    assert done.returncode == 0
+    assert "this is the shipped puzzle takuzu/example" in done.stderr
+
+
 def test_solve_without_input_or_kind_says_what_to_give() -> None:
     done = shell("solve", stdin=subprocess.DEVNULL)
     assert (done.returncode, done.stdout) == (2, "")
@@ -187,7 +193,7 @@ def test_a_wrong_stated_solution_is_noticed(tmp_path: Path) -> None:
 def test_marks_are_said_to_be_unused(tmp_path: Path) -> None:
     file = tmp_path / "marks.txt"
     file.write_text("kind: takuzu\ngivens:\n1.\n..\nmarks:\n10\n..\n")
-    assert "the marks in the input are not used" in run("check", file).stderr
+    assert "the marks are not used" in run("check", file).stderr
 
 
 def bad(tmp_path: Path, content: bytes) -> Path:
