@@ -9,7 +9,7 @@ import oracle
 import pytest
 
 import pysolve
-from pysolve import Budget, KindError, RuleError, UsageError, Verdict
+from pysolve import Budget, KindError, RuleError, UsageError, Verdict, facts
 from pysolve.engine import STEP_SECONDS
 
 HEYAWAKE = "kind: heyawake\nrooms:\n{rooms}\nclues:\n{clues}\n"
@@ -176,3 +176,10 @@ def test_an_unknown_disabled_rule_is_refused(tmp_path: Path) -> None:
     off.write_text("disabled(spam).\n")
     with pytest.raises(RuleError, match="no such rule; there is adjacent, connected, count, span"):
         pysolve.solve(pysolve.load("heyawake/example"), extra=[off])
+
+
+def test_an_atom_that_is_no_answer_is_not_dropped_silently() -> None:
+    """clorm passes over what it cannot read, so the reader must count."""
+    stray = [facts.Given(0, 0, 1).symbol]
+    with pytest.raises(RuleError, match=r"the rules show given\(0,0,1\), which is no value/3 atom"):
+        facts.solution(stray, "value", 2, 2)
