@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         PuzzleError,
         RuleError,
         SourceError,
+        UndecidedError,
         UsageError,
     )
     from pysolve.model import (
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
         Verdict,
         Violation,
     )
-    from pysolve.tasks import check, count, dumps, load, loads, solve, violations
+    from pysolve.tasks import check, count, dumps, forced, load, load_all, loads, solve, violations
 
 __all__ = [
     "UNKNOWN",
@@ -52,13 +53,16 @@ __all__ = [
     "Solution",
     "SourceError",
     "Statistics",
+    "UndecidedError",
     "UsageError",
     "Verdict",
     "Violation",
     "check",
     "count",
     "dumps",
+    "forced",
     "load",
+    "load_all",
     "loads",
     "solve",
     "violations",
@@ -72,9 +76,20 @@ _HOMES = {
         "PuzzleError",
         "RuleError",
         "SourceError",
+        "UndecidedError",
         "UsageError",
     ),
-    "pysolve.tasks": ("check", "count", "dumps", "load", "loads", "solve", "violations"),
+    "pysolve.tasks": (
+        "check",
+        "count",
+        "dumps",
+        "forced",
+        "load",
+        "load_all",
+        "loads",
+        "solve",
+        "violations",
+    ),
 }
 
 

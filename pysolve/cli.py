@@ -13,8 +13,8 @@ import shutil
 import sys
 import threading
 import typing
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pysolve import sources, words
-from pysolve.errors import PuzzleError, UsageError
+from pysolve.errors import KindError, PuzzleError, UndecidedError, UsageError
 from pysolve.model import Count, Outcome, Puzzle, Statistics, Verdict, differing
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
@@ -31,9 +31,11 @@ from pysolve.sources import Source
 if TYPE_CHECKING:
     from pysolve.engine import Budget
     from pysolve.kinds import Kind
+    from pysolve.render.files import Drawing
 
 YES, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 JSON_VERSION = 1
+CELL_SIZE = 36
 
 app = typer.Typer(
     name="puzzles",
@@ -70,14 +72,15 @@ ColorWhen = Annotated[Color, typer.Option("--color", help="When to use colour.")
 
 
 @dataclass(frozen=True)
-class Request:
-    """The options that every command about puzzles takes. Each field is one of them."""
+class Reading:
+    """The options of every command that reads puzzles. Each field is one of them."""
 
     inputs: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="INPUT",
-            help="A file, - for standard input, or a shipped puzzle such as heyawake/example.",
+            help="A file, a URL or game id, - for standard input, or a shipped puzzle such as "
+            "heyawake/example. The format is found out.",
             show_default=False,
         ),
     ] = None
@@ -89,6 +92,13 @@ class Request:
         list[str] | None,
         typer.Option("--variant", metavar="V", help="Add the rules of a variant. Repeatable."),
     ] = None
+    asp_dir: AspDir = None
+
+
+@dataclass(frozen=True)
+class Deciding(Reading):
+    """The options of every command that lets the solver work."""
+
     extra: Annotated[
         list[Path] | None,
         typer.Option(
@@ -97,7 +107,6 @@ class Request:
             help="Add a rule file, to add rules or to switch some off. Repeatable.",
         ),
     ] = None
-    asp_dir: AspDir = None
     time_limit: Annotated[
         float | None,
         typer.Option("--time-limit", metavar="S", help="End each puzzle after S seconds."),
@@ -107,6 +116,18 @@ class Request:
         int | None,
         typer.Option("--seed", metavar="N", help="Draw solutions at random; same seed, same ones."),
     ] = None
+
+    def budget(self, models: int) -> Budget:
+        """Return what each search may use up."""
+        from pysolve.engine import Budget
+
+        return Budget(self.time_limit, models, self.threads, self.seed)
+
+
+@dataclass(frozen=True)
+class Answering(Deciding):
+    """The options of every command that prints answers."""
+
     as_json: AsJson = False
     stats: Annotated[
         bool, typer.Option("--stats", help="Add times, program size and search effort.")
@@ -119,11 +140,31 @@ class Request:
         """How boards are drawn."""
         return _look(self.ascii, self.color)
 
-    def budget(self, models: int) -> Budget:
-        """Return what each search may use up."""
-        from pysolve.engine import Budget
 
-        return Budget(self.time_limit, models, self.threads, self.seed)
+@dataclass(frozen=True)
+class Item:
+    """A puzzle to answer for."""
+
+    name: str
+    puzzle: Puzzle
+    several: bool
+
+
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Draw into a file: .svg, .png, .html or .txt.",
+    ),
+]
+Theme = Annotated[
+    str, typer.Option("--theme", metavar="T", help="light, dark or print, for pictures.")
+]
+CellSize = Annotated[
+    int, typer.Option("--cell-size", metavar="N", help="The side of a cell in a picture.")
+]
 
 
 Command = Callable[..., int]
@@ -132,8 +173,7 @@ Command = Callable[..., int]
 def _command(about: str, example: str) -> Callable[[Command], Command]:
     """Make a command of a function that returns an exit code.
 
-    A first parameter `request` stands for all the common options; the command line shows the
-    function's own parameters first and then those.
+    A first parameter `request` stands for all options that its class has fields for.
     """
 
     def decorate(function: Command) -> Command:
@@ -142,8 +182,8 @@ def _command(about: str, example: str) -> Callable[[Command], Command]:
         shared: list[inspect.Parameter] = []
         if own and own[0].name == "request":
             own.pop(0)
-            common = typing.get_type_hints(Request, include_extras=True)
-            for name, parameter in inspect.signature(Request).parameters.items():
+            common = typing.get_type_hints(hints["request"], include_extras=True)
+            for name, parameter in inspect.signature(hints["request"]).parameters.items():
                 shared.append(parameter.replace(annotation=common[name]))
         shown = [p.replace(annotation=hints[p.name]) for p in own]
         parameters = [*shared[:2], *shown, *shared[2:]]
@@ -153,8 +193,8 @@ def _command(about: str, example: str) -> Callable[[Command], Command]:
             def work() -> int:
                 if not shared:
                     return function(**values)
-                request = Request(**{p.name: values.pop(p.name) for p in shared})
-                return function(request, **values)
+                request = {p.name: values.pop(p.name) for p in shared}
+                return function(hints["request"](**request), **values)
 
             try:
                 code = _guarded(work)
@@ -185,7 +225,7 @@ def _guarded(work: Callable[[], int]) -> int:
         return work()
     except PuzzleError as error:
         print(f"puzzles: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return UNDECIDED if isinstance(error, UndecidedError) else BAD_INPUT
 
 
 def main() -> None:
@@ -217,7 +257,7 @@ def _abandoned() -> bool:
     "puzzles solve --kind heyawake",
 )
 def solve(
-    request: Request,
+    request: Answering,
     *,
     first: Annotated[
         bool, typer.Option("--first", help="End at the first solution, without the proof.")
@@ -225,19 +265,26 @@ def solve(
     models: Annotated[
         int, typer.Option("--models", metavar="N", help="End at N solutions; 0 finds all.")
     ] = 2,
+    output: Output = None,
+    theme: Theme = "light",
+    cell_size: CellSize = CELL_SIZE,
 ) -> int:
     """Print solutions."""
     budget = request.budget(1 if first else models)
+    pictures = Pictures(output, theme, cell_size)
 
-    def answer(name: str, puzzle: Puzzle) -> int:
-        outcome = _outcome(request, puzzle, budget)
+    def answer(item: Item) -> int:
+        outcome = _outcome(request, item.puzzle, budget)
         unproved = len(outcome.solutions) == 1 and budget.models == 1
-        _tell_outcome(request, name, outcome, first=unproved)
+        _tell_outcome(request, item, outcome, first=unproved)
+        pictures.add_outcome(request, item, outcome)
         if unproved:
             return YES
         return {Verdict.NONE: NO, Verdict.UNKNOWN: UNDECIDED}.get(outcome.verdict, YES)
 
-    return _each(request, answer)
+    code = _each(request, answer)
+    pictures.save()
+    return code
 
 
 @_command(
@@ -246,25 +293,32 @@ def solve(
     "puzzles check heyawake/flawed/ambiguous",
 )
 def check(
-    request: Request,
+    request: Answering,
     *,
     models: Annotated[
         int,
         typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
     ] = 2,
+    output: Output = None,
+    theme: Theme = "light",
+    cell_size: CellSize = CELL_SIZE,
 ) -> int:
     """Print verdicts."""
     if models == 1:
         raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
     budget = request.budget(models)
+    pictures = Pictures(output, theme, cell_size)
 
-    def answer(name: str, puzzle: Puzzle) -> int:
-        outcome = _outcome(request, puzzle, budget)
-        _tell_outcome(request, name, outcome, show_unique=False)
+    def answer(item: Item) -> int:
+        outcome = _outcome(request, item.puzzle, budget)
+        _tell_outcome(request, item, outcome, show_unique=False)
+        pictures.add_outcome(request, item, outcome)
         codes = {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}
         return NO if outcome.matches_stated is False else codes.get(outcome.verdict, NO)
 
-    return _each(request, answer)
+    code = _each(request, answer)
+    pictures.save()
+    return code
 
 
 @_command(
@@ -272,7 +326,7 @@ def check(
     "puzzles count takuzu/flawed/ambiguous --limit 1000",
 )
 def count(
-    request: Request,
+    request: Answering,
     *,
     limit: Annotated[
         int,
@@ -284,21 +338,220 @@ def count(
 
     budget = request.budget(limit)
 
-    def answer(name: str, puzzle: Puzzle) -> int:
+    def answer(item: Item) -> int:
         with Progress("counting") as progress:
             counted = tasks.count(
-                puzzle,
+                item.puzzle,
                 extra=request.extra or (),
                 asp_dir=request.asp_dir,
                 budget=budget,
                 tick=progress,
             )
-        _tell_count(request, name, counted)
+        _tell_count(request, item, counted)
         if counted.timed_out:
             return UNDECIDED
         return YES if counted.number else NO
 
     return _each(request, answer)
+
+
+@_command(
+    "Write puzzles in another format, to standard output or into a file.\n\n"
+    "What a format cannot hold is refused, with the formats that can.",
+    "puzzles convert nurikabe/lagoon --to puzzlink",
+)
+def convert(
+    request: Reading,
+    *,
+    to: Annotated[
+        str, typer.Option("--to", metavar="FORMAT", help="One of those 'puzzles formats' lists.")
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write here, not to standard output."),
+    ] = None,
+) -> int:
+    """Print puzzles."""
+    from pysolve import formats as known
+    from pysolve import tasks
+
+    texts: list[str] = []
+
+    def answer(item: Item) -> int:
+        texts.append(tasks.dumps(item.puzzle, to, asp_dir=request.asp_dir).rstrip("\n"))
+        return YES
+
+    code = _each(request, answer)
+    found = next((format_ for format_ in known.every() if format_.name == to), None)
+    if len(texts) > 1 and found and not found.one_line:
+        raise UsageError(f"{to} holds one puzzle, and there are {len(texts)}; convert them singly")
+    content = "".join(f"{text}\n" for text in texts)
+    if output is None:
+        print(content, end="")
+    else:
+        _write(output, content)
+    return code
+
+
+@_command(
+    "List the formats that puzzles are read from and written to.",
+    "puzzles formats",
+)
+def formats(*, as_json: AsJson = False) -> int:
+    """Print what formats there are."""
+    from pysolve import formats as known
+
+    if as_json:
+        for format_ in known.every():
+            _print_json(
+                {
+                    "format": format_.name,
+                    "title": format_.title,
+                    "written": format_.write is not None,
+                    "many": format_.one_line,
+                }
+            )
+        return YES
+    _print_columns(
+        (format_.name, format_.title + ("" if format_.write else " (only read)"))
+        for format_ in known.every()
+    )
+    return YES
+
+
+class Show(StrEnum):
+    """What a picture shows beside the puzzle."""
+
+    puzzle = "puzzle"
+    solution = "solution"
+    marks = "marks"
+    difference = "difference"
+    forced = "forced"
+
+
+@_command(
+    "Draw puzzles: into a file (.svg, .png, .html, .txt), or without -o as text.",
+    "puzzles render heyawake/example --show solution",
+)
+def render(
+    request: Deciding,
+    *,
+    show: Annotated[
+        Show,
+        typer.Option(
+            "--show",
+            help="The puzzle alone, its solution, the marks in the input, where two solutions "
+            "differ, or the cells that all solutions share.",
+        ),
+    ] = Show.puzzle,
+    output: Output = None,
+    theme: Theme = "light",
+    cell_size: CellSize = CELL_SIZE,
+    ascii: Ascii = False,
+    color: ColorWhen = Color.auto,
+) -> int:
+    """Draw puzzles."""
+    from pysolve.render import files
+
+    pictures = Pictures(output, theme, cell_size)
+
+    def answer(item: Item) -> int:
+        drawing = _drawing(request, item, show)
+        if output is None:
+            print(f"{drawing.caption}\n{files.text(drawing, _look(ascii, color))}")
+        pictures.add(drawing)
+        return YES
+
+    code = _each(request, answer)
+    pictures.save()
+    return code
+
+
+def _drawing(request: Deciding, item: Item, show: Show) -> Drawing:
+    """Work out what a picture is to show."""
+    from pysolve import tasks
+    from pysolve.render.files import Drawing
+
+    puzzle = item.puzzle
+    plain = Drawing(_heading(puzzle), puzzle, _answer(request, puzzle))
+    if show is Show.puzzle:
+        return plain
+    if show is Show.marks:
+        if puzzle.marks is None:
+            raise UsageError(f"{item.name}: there are no marks in the input")
+        return replace(plain, marks=puzzle.marks)
+    if show is Show.forced:
+        with Progress("solving") as progress:
+            forced = tasks.forced(
+                puzzle,
+                extra=request.extra or (),
+                asp_dir=request.asp_dir,
+                budget=request.budget(0),
+                tick=progress,
+            )
+        if forced is None:
+            raise KindError(f"{item.name}: there is no solution, so no cells are forced")
+        return replace(plain, forced=forced)
+    outcome = _outcome(request, puzzle, request.budget(2))
+    if show is Show.difference and len(outcome.solutions) < 2:
+        raise UsageError(f"{item.name}: no two solutions were found, so nothing differs")
+    if not outcome.solutions:
+        raise UsageError(f"{item.name}: no solution was found")
+    marked = outcome.differences if show is Show.difference else ()
+    return replace(plain, solution=outcome.solutions[0], marked=marked)
+
+
+def _answer(request: Reading, puzzle: Puzzle) -> str:
+    from pysolve import kinds as known
+
+    kind, _ = known.find(puzzle.kind, request.asp_dir)
+    return kind.answer
+
+
+class Pictures:
+    """The drawings that go into a file, if one is asked for."""
+
+    def __init__(self, path: Path | None, theme: str, cell_size: int) -> None:
+        self._path = path
+        self._drawings: list[Drawing] = []
+        if path is not None:
+            from pysolve.render import files, svg
+
+            files.ending(path)
+            self._picture = svg.Picture(theme, cell_size)
+
+    def add(self, drawing: Drawing) -> None:
+        """Add a drawing."""
+        self._drawings.append(drawing)
+
+    def add_outcome(self, request: Reading, item: Item, outcome: Outcome) -> None:
+        """Add the first solution, with the cells where others differ."""
+        if self._path is not None:
+            from pysolve.render.files import Drawing
+
+            self.add(
+                Drawing(
+                    _heading(item.puzzle),
+                    item.puzzle,
+                    _answer(request, item.puzzle),
+                    solution=outcome.solutions[0] if outcome.solutions else None,
+                    marked=differing(outcome.solutions) if outcome.solutions else (),
+                )
+            )
+
+    def save(self) -> None:
+        """Write the file, if there is something to write."""
+        if self._path is not None and self._drawings:
+            from pysolve.render import files
+
+            files.save(self._path, self._drawings, self._picture)
+
+
+def _write(path: Path, content: str) -> None:
+    try:
+        path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
 
 
 @_command(
@@ -340,24 +593,37 @@ def kinds(
     return YES
 
 
-def _each(request: Request, answer: Callable[[str, Puzzle], int]) -> int:
-    """Answer for every input, whatever happens to the others; return the highest exit code."""
+def _each(request: Reading, answer: Callable[[Item], int]) -> int:
+    """Answer for every puzzle, whatever happens to the other inputs; return the highest code."""
     from pysolve import tasks
 
-    def work(read: Callable[[], Source]) -> int:
-        source = read()
-        puzzle = tasks.loads(
-            source.text,
-            name=source.name,
-            kind=request.kind,
-            variants=request.variant or (),
-            asp_dir=request.asp_dir,
+    def work(fetch: Callable[[], Source]) -> int:
+        source = fetch()
+        puzzles = tasks.load_all(
+            source, kind=request.kind, variants=request.variant or (), asp_dir=request.asp_dir
         )
-        return answer(source.name, puzzle)
+        code = YES
+        for number, (puzzle, more) in enumerate(_with_more(puzzles), 1):
+            alone = number == 1 and not more
+            name = source.name if alone else f"{source.name}#{number}"
+            item = Item(name, puzzle, several=not alone or len(request.inputs or ()) > 1)
+            code = max(code, _guarded(functools.partial(answer, item)))
+        return code
 
-    reads = [functools.partial(sources.read, where) for where in request.inputs or ()]
+    fetches = [functools.partial(tasks.fetch, where) for where in request.inputs or ()]
     default = functools.partial(_default_source, request.kind, request.asp_dir)
-    return max(_guarded(functools.partial(work, read)) for read in reads or [default])
+    return max(_guarded(functools.partial(work, fetch)) for fetch in fetches or [default])
+
+
+def _with_more(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, bool]]:
+    """Yield each puzzle, and whether another follows."""
+    left = iter(puzzles)
+    for puzzle in left:
+        current = puzzle
+        for following in left:
+            yield current, True
+            current = following
+        yield current, False
 
 
 def _default_source(kind: str | None, asp_dir: Path | None) -> Source:
@@ -374,7 +640,7 @@ def _default_source(kind: str | None, asp_dir: Path | None) -> Source:
     return sources.read(name)
 
 
-def _outcome(request: Request, puzzle: Puzzle, budget: Budget) -> Outcome:
+def _outcome(request: Deciding, puzzle: Puzzle, budget: Budget) -> Outcome:
     from pysolve import tasks
 
     with Progress("solving") as progress:
@@ -417,15 +683,15 @@ class Progress:
 
 
 def _tell_outcome(
-    request: Request, name: str, outcome: Outcome, first: bool = False, show_unique: bool = True
+    request: Answering, item: Item, outcome: Outcome, first: bool = False, show_unique: bool = True
 ) -> None:
     _remark(*outcome.remarks)
     if request.as_json:
-        _print_json(_outcome_json(request, name, outcome))
+        _print_json(_outcome_json(request, item.name, outcome))
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
-    _separate(request, name)
+    _separate(item)
     print(_heading(puzzle))
     if len(solutions) > 1:
         print(terminal.boards(puzzle, look, solutions, differing(solutions)))
@@ -440,7 +706,7 @@ def _tell_outcome(
         _tell_statistics(outcome.statistics)
 
 
-def _verdict_line(request: Request, outcome: Outcome, first: bool) -> str:
+def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
 
     found = len(outcome.solutions)
     limit = "" if request.time_limit is None else f" within {request.time_limit:g} s"
@@ -464,12 +730,12 @@ def _verdict_line(request: Request, outcome: Outcome, first: bool) -> str:
             )
 
 
-def _tell_count(request: Request, name: str, counted: Count) -> None:
+def _tell_count(request: Answering, item: Item, counted: Count) -> None:
     _remark(*counted.remarks)
     if request.as_json:
-        _print_json(_count_json(request, name, counted))
+        _print_json(_count_json(request, item.name, counted))
         return
-    _separate(request, name)
+    _separate(item)
     prefix = "" if counted.exact else "at least "
     why = "" if counted.exact else f" ({'time' if counted.timed_out else 'limit'} reached)"
     print(f"{prefix}{_plural(counted.number, 'solution')}{why}")
@@ -486,10 +752,10 @@ def _tell_statistics(statistics: Statistics) -> None:
     )
 
 
-def _separate(request: Request, name: str) -> None:
+def _separate(item: Item) -> None:
     """Name the input, where there are several."""
-    if len(request.inputs or ()) > 1:
-        print(f"== {name}")
+    if item.several:
+        print(f"== {item.name}")
 
 
 def _heading(puzzle: Puzzle) -> str:
@@ -507,9 +773,14 @@ def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
     for kind in every:
         rows.append((kind.name, kind.about.summary))
         rows += [(f"  {variant.name}", variant.about.summary) for variant in kind.variants]
-    width = max(len(name) for name, _ in rows)
-    for name, summary in rows:
-        print(f"{name.ljust(width)}  {summary}")
+    _print_columns(rows)
+
+
+def _print_columns(rows: Iterable[tuple[str, str]], indent: str = "") -> None:
+    listed = list(rows)
+    width = max(len(name) for name, _ in listed)
+    for name, text in listed:
+        print(f"{indent}{name.ljust(width)}  {text}".rstrip())
 
 
 def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
@@ -518,10 +789,8 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
     def section(head: str, rows: Iterable[tuple[str, str]]) -> None:
         listed = list(rows)
         if listed:
-            width = max(len(name) for name, _ in listed)
             print(f"\n{head}")
-            for name, text in listed:
-                print(f"  {name.ljust(width)}  {text}".rstrip())
+            _print_columns(listed, "  ")
 
     print(f"{kind.title}: {kind.about.summary}")
     section("Rules", ((rule.name, rule.sentence) for rule in kind.about.rules))
@@ -584,7 +853,7 @@ def _about_json(name: str, puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _outcome_json(request: Request, name: str, outcome: Outcome) -> dict[str, Any]:
+def _outcome_json(request: Answering, name: str, outcome: Outcome) -> dict[str, Any]:
     value = {
         **_about_json(name, outcome.puzzle),
         "verdict": outcome.verdict.value,
@@ -598,7 +867,7 @@ def _outcome_json(request: Request, name: str, outcome: Outcome) -> dict[str, An
     return {**value, "statistics": asdict(outcome.statistics)} if request.stats else value
 
 
-def _count_json(request: Request, name: str, counted: Count) -> dict[str, Any]:
+def _count_json(request: Answering, name: str, counted: Count) -> dict[str, Any]:
     value = {
         **_about_json(name, counted.puzzle),
         "count": counted.number,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 import clingo
 from clingo import ast
@@ -154,6 +154,36 @@ def read_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list
     return list(unify(list(wanted), [atom.symbol for atom in control.symbolic_atoms], ordered=True))
 
 
+def parse_facts(text: str, wanted: Sequence[type[Predicate]]) -> list[Any]:
+    """Read a text that holds nothing but facts of some predicates."""
+    symbols: list[clingo.Symbol] = []
+    messages = Messages()
+
+    def look(node: ast.AST) -> None:
+        if node.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
+            return
+        plain = node.ast_type == ast.ASTType.Rule and not node.body
+        try:
+            symbols.append(clingo.parse_term(str(node.head)) if plain else _no_fact(node))
+        except RuntimeError:
+            _no_fact(node)
+
+    try:
+        ast.parse_string(text, look, logger=messages)
+    except RuntimeError as error:
+        messages.raise_if_any(error)
+    found = unify(list(wanted), symbols, ordered=True)
+    if len(found) != len(symbols):
+        strange = next(symbol for symbol in symbols if not unify(list(wanted), [symbol]))
+        raise RuleError(f"{strange} is no fact that a puzzle is made of")
+    return found
+
+
+def _no_fact(node: ast.AST) -> NoReturn:
+    begin = node.location.begin
+    raise RuleError(f"line {begin.line}, column {begin.column}: this is not a plain fact")
+
+
 class Program:
     """A grounded program, ready to be asked.
 
@@ -251,6 +281,33 @@ class Program:
             timed_out=bool(result.interrupted),
             statistics=self._statistics(self._clock.seconds - begun),
         )
+
+    def consequences(self, brave: bool) -> tuple[frozenset[clingo.Symbol] | None, bool]:
+        """Return the shown atoms of all models, or (brave) of any, and whether that is proved.
+
+        None when there is no model.
+        """
+        last: list[frozenset[clingo.Symbol]] = []
+
+        def on_model(model: clingo.Model) -> None:
+            last[:] = [frozenset(model.symbols(shown=True))]
+
+        if not self.grounded:
+            return None, False
+        configuration = self._solve_configuration()
+        configuration.models = "0"
+        configuration.enum_mode = "brave" if brave else "cautious"
+        try:
+            with self._control.solve(on_model=on_model, async_=True) as handle:
+                while not handle.wait(STEP_SECONDS):
+                    self._tell(0)
+                    if self._clock.expired:
+                        handle.cancel()
+                        break
+                result = handle.get()
+        finally:
+            configuration.enum_mode = "auto"
+        return (last[0] if last else None), bool(result.exhausted)
 
     def atoms_given(
         self, true: frozenset[Predicate], fixed: type[Predicate], wanted: type[Predicate]

@@ -29,5 +29,9 @@ class KindError(PuzzleError):
     """An unknown kind or variant, or a puzzle that its kind calls malformed."""
 
 
+class UndecidedError(PuzzleError):
+    """A question that was not answered within the time limit."""
+
+
 class RuleError(PuzzleError):
     """A mistake in a rule file, with clingo's own words where it has some."""

@@ -11,7 +11,17 @@ from typing import cast
 from clorm import ConstantStr, FactBase, Predicate, Raw, Symbol, unify
 
 from pysolve.errors import RuleError
-from pysolve.model import UNKNOWN, Entry, Grid, Key, Puzzle, Solution, Violation
+from pysolve.model import (
+    UNKNOWN,
+    WALL_BELOW,
+    WALL_RIGHT,
+    Entry,
+    Grid,
+    Key,
+    Puzzle,
+    Solution,
+    Violation,
+)
 
 
 class Size(Predicate):
@@ -27,6 +37,15 @@ class Room(Predicate):
     index: int
     row: int
     col: int
+
+
+class Wall(Predicate):
+    """A wall inside a room, between two cells that share a side: `wall(R, C, R', C')`."""
+
+    row: int
+    col: int
+    to_row: int
+    to_col: int
 
 
 class Clue(Predicate):
@@ -81,6 +100,13 @@ class RuleSentence(Predicate, name="rule"):
     sentence: str
 
 
+class FormatPart(Predicate, name="format"):
+    """How a foreign format writes the kind: `format(Format, Part)`."""
+
+    name: ConstantStr
+    part: ConstantStr
+
+
 class Disabled(Predicate):
     """A rule that is switched off: `disabled(Rule)`."""
 
@@ -121,6 +147,14 @@ def _rooms(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
     return (Room(int(room), r, c) for r, c, room in entries(grid))
 
 
+def _walls(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
+    for r, c, entry in entries(grid):
+        if int(entry) & WALL_RIGHT:
+            yield Wall(r, c, r, c + 1)
+        if int(entry) & WALL_BELOW:
+            yield Wall(r, c, r + 1, c)
+
+
 def _clues(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
     rooms = puzzle.layer("rooms") or ()
     return (Clue(rooms[r][c], _number(entry)) for r, c, entry in entries(grid))
@@ -136,6 +170,7 @@ def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
 
 LAYERS: dict[str, Callable[[Puzzle, Grid], Iterator[Predicate]]] = {
     "rooms": _rooms,
+    "walls": _walls,
     "clues": _clues,
     "numbers": _numbers,
     "givens": _givens,
@@ -145,10 +180,15 @@ LAYERS: dict[str, Callable[[Puzzle, Grid], Iterator[Predicate]]] = {
 
 def of(puzzle: Puzzle) -> FactBase:
     """Return the facts of a puzzle."""
+    return FactBase(listed(puzzle))
+
+
+def listed(puzzle: Puzzle) -> list[Predicate]:
+    """Return the facts of a puzzle, layer by layer in reading order."""
     facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
     for layer in puzzle.layers:
         facts.extend(LAYERS[layer.name](puzzle, layer.grid))
-    return FactBase(facts)
+    return facts
 
 
 def of_solution(solution: Solution, answer: str) -> frozenset[Predicate]:
@@ -184,6 +224,22 @@ def solution(symbols: Sequence[Symbol], answer: str, rows: int, cols: int) -> So
     return Solution(
         tuple(tuple(_filled(v, r, c) for c, v in enumerate(row)) for r, row in enumerate(board))
     )
+
+
+def shared(
+    always: Iterable[Symbol], sometimes: Iterable[Symbol], answer: str, rows: int, cols: int
+) -> Grid:
+    """Return the values that all solutions share, from the atoms that hold in all and in some."""
+    board: list[list[int | None]] = [[None] * cols for _ in range(rows)]
+    if answer == "shaded":
+        board = [[0] * cols for _ in range(rows)]
+        for atom in unify([Shaded], list(sometimes)):
+            row, col = atom
+            board[row][col] = None
+    for atom in unify([ANSWERS[answer]], list(always)):
+        row, col, value = (*atom, 1)[:3]
+        board[row][col] = value
+    return tuple(map(tuple, board))
 
 
 def arity(answer: str) -> int:

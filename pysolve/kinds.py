@@ -35,6 +35,11 @@ class About:
     layers: tuple[str, ...]
     answer: str
     configuration: str | None
+    formats: tuple[tuple[str, str], ...]
+
+    def parts(self, name: str) -> tuple[str, ...]:
+        """Return what a foreign format writes of the kind, sorted; nothing if it cannot."""
+        return tuple(sorted(part for format_, part in self.formats if format_ == name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,15 @@ def find(name: str, asp_dir: Path | None = None) -> tuple[Kind, tuple[str, ...]]
     raise KindError(f"there is no kind {name!r}{_nearest(wanted, known)}")
 
 
+def holding(format_: str, asp_dir: Path | None = None) -> Kind:
+    """Return the one kind that a foreign format is for."""
+    found = [kind for kind in every(asp_dir) if kind.about.parts(format_)]
+    if len(found) != 1:
+        names = ", ".join(kind.name for kind in found) or "none"
+        raise KindError(f"which kind is meant? Of those there are, {names} can be written so")
+    return found[0]
+
+
 def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()) -> Ruleset:
     """Put together the rule files of a kind with variants and files that people bring along."""
     chosen = tuple(kind.variant(name) for name in dict.fromkeys(variants))
@@ -224,9 +238,12 @@ _META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration")
 def _about(file: Path) -> About:
     stated: dict[str, list[str]] = {key: [] for key in _META_KEYS}
     rules = []
-    for fact in engine.read_facts([file], [facts.Meta, facts.RuleSentence]):
+    formats = []
+    for fact in engine.read_facts([file], [facts.Meta, facts.RuleSentence, facts.FormatPart]):
         if isinstance(fact, facts.RuleSentence):
             rules.append(Rule(str(fact.name), fact.sentence))
+        elif isinstance(fact, facts.FormatPart):
+            formats.append((str(fact.name), str(fact.part)))
         elif fact.key in stated:
             stated[fact.key].append(str(fact.value))
         else:
@@ -244,6 +261,7 @@ def _about(file: Path) -> About:
         layers=tuple(layer for layer in facts.LAYERS if layer in stated["layer"]),
         answer="".join(stated["answer"]),
         configuration="".join(stated["configuration"]) or None,
+        formats=tuple(formats),
     )
 
 

@@ -10,6 +10,10 @@ from typing import Final
 UNKNOWN: Final = "?"
 """The entry of a clue that is there but does not say its number."""
 
+WALL_RIGHT: Final = 1
+WALL_BELOW: Final = 2
+"""The entries of the layer `walls`: walls inside a room, right of a cell, below it, or both (3)."""
+
 Cell = tuple[int, int]
 """Row and column, both counted from 0."""
 
@@ -21,7 +25,7 @@ Grid = tuple[tuple[Entry, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One sheet of a puzzle: room numbers, clues, numbers or givens, one entry per cell."""
+    """One sheet of a puzzle: rooms, walls, clues, numbers or givens, one entry per cell."""
 
     name: str
     grid: Grid
@@ -32,7 +36,8 @@ class Puzzle:
     """A puzzle as its setter gives it.
 
     In the layer `rooms` an entry is the room's index, counted from 0 in reading order of the rooms'
-    first cells. In the layer `clues` the clue of a room stands on the room's first cell.
+    first cells. In the layer `clues` the clue of a room stands on the room's first cell. `flags`
+    are what a foreign format says beyond the rules here, such as `v:` of puzz.link.
     """
 
     kind: str
@@ -40,6 +45,7 @@ class Puzzle:
     cols: int
     layers: tuple[Layer, ...]
     variants: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
     title: str = ""
     author: str = ""
     source: str = ""
@@ -49,6 +55,10 @@ class Puzzle:
     def layer(self, name: str) -> Grid | None:
         """Return the grid of a layer, or None when the puzzle has no such layer."""
         return next((layer.grid for layer in self.layers if layer.name == name), None)
+
+    def says(self, name: str) -> bool:
+        """Tell whether a layer is there and not empty."""
+        return any(entry is not None for row in self.layer(name) or () for entry in row)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from pysolve.errors import SourceError
 from pysolve.shipped import shipped
@@ -24,24 +25,44 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text and what to call it."""
+    """What was read, and what to call it."""
 
     name: str
-    text: str
+    data: bytes
+
+    @property
+    def text(self) -> str:
+        """The content as text, without a byte-order mark."""
+        try:
+            text = self.data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise SourceError(
+                f"{self.name}: is not text: byte {error.start + 1} is not UTF-8"
+            ) from None
+        if "\0" in text:
+            place = text.index("\0") + 1
+            raise SourceError(f"{self.name}: is not text: character {place} is a NUL")
+        return text
+
+
+def exists(where: str) -> bool:
+    """Tell whether there is such a file or shipped instance, or standard input is meant."""
+    try:
+        return where == STANDARD_INPUT or Path(where).exists() or _instance(where) is not None
+    except (OSError, ValueError):
+        return False
 
 
 def read(where: str) -> Source:
     """Read an input: `-` for standard input, a file, or the name of a shipped instance."""
-    if where == "-":
-        return Source(
-            "standard input", _decode(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
-        )
+    if where == STANDARD_INPUT:
+        return _limited("standard input", sys.stdin.buffer)
     try:
         path = Path(where)
         if not path.exists():
             path = _instance(where) or path
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return _limited(where, file)
     except FileNotFoundError:
         raise SourceError(
             f"{where}: there is no such file, nor a shipped instance of that name"
@@ -49,7 +70,13 @@ def read(where: str) -> Source:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise SourceError(f"{where}: cannot be read: {reason}") from None
-    return Source(where, _decode(data, where))
+
+
+def _limited(name: str, file: BinaryIO) -> Source:
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise SourceError(f"{name}: is larger than {MAX_BYTES // 1_000_000} MB, which no puzzle is")
+    return Source(name, data)
 
 
 def piped() -> bool:
@@ -80,15 +107,3 @@ def _instance(name: str) -> Path | None:
     root = shipped("instances").resolve()
     file = (root / f"{name}.txt").resolve()
     return file if file.is_relative_to(root) and file.is_file() else None
-
-
-def _decode(data: bytes, name: str) -> str:
-    if len(data) > MAX_BYTES:
-        raise SourceError(f"{name}: is larger than {MAX_BYTES // 1_000_000} MB, which no puzzle is")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SourceError(f"{name}: is not text: byte {error.start + 1} is not UTF-8") from None
-    if "\0" in text:
-        raise SourceError(f"{name}: is not text: character {text.index(chr(0)) + 1} is a NUL")
-    return text

@@ -2,34 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from pysolve import facts, kinds, sources
+from pysolve import facts, formats, kinds, sources
 from pysolve.engine import Budget, Program, Tick
-from pysolve.errors import KindError, RuleError, UsageError
-from pysolve.formats import text
+from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, UsageError
+from pysolve.formats import Wish
 from pysolve.kinds import Kind, Ruleset
-from pysolve.model import Count, Outcome, Puzzle, Solution, Verdict, Violation
+from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Verdict, Violation
+from pysolve.sources import Source
 from pysolve.words import place
 
 
 def load(
-    source: str | Path,
+    source: str | Path | Source,
     *,
     kind: str | None = None,
     variants: Iterable[str] = (),
     asp_dir: Path | None = None,
 ) -> Puzzle:
-    """Read a puzzle from a file, from standard input (`-`) or from the shipped instances.
+    """Read a puzzle from a file, a URL, standard input (`-`) or the shipped instances.
 
     >>> import pysolve
     >>> puzzle = pysolve.load("takuzu/example")
     >>> puzzle.kind, puzzle.rows, puzzle.cols
     ('takuzu', 8, 8)
     """
-    found = sources.read(str(source))
-    return loads(found.text, name=found.name, kind=kind, variants=variants, asp_dir=asp_dir)
+    found = list(load_all(source, kind=kind, variants=variants, asp_dir=asp_dir))
+    if len(found) != 1:
+        name = source.name if isinstance(source, Source) else str(source)
+        raise FormatError(f"there are {len(found)} puzzles in it, not one", name=name)
+    return found[0]
+
+
+def load_all(
+    source: str | Path | Source,
+    *,
+    kind: str | None = None,
+    variants: Iterable[str] = (),
+    asp_dir: Path | None = None,
+) -> Iterator[Puzzle]:
+    """Read all puzzles of a source; some formats hold many in one file."""
+    found = source if isinstance(source, Source) else fetch(str(source))
+    return formats.read(found, Wish(kind, tuple(variants), asp_dir))
+
+
+def fetch(where: str) -> Source:
+    """Read a source; what is no file may be a puzzle itself: a URL, an id."""
+    if not sources.exists(where):
+        itself = Source(where if len(where) <= 60 else f"{where[:57]}...", where.encode())
+        found = formats.detect(itself)
+        if found is not None and found.one_line:
+            return itself
+    return sources.read(where)
 
 
 def loads(
@@ -46,12 +72,18 @@ def loads(
     >>> pysolve.loads("kind: nurikabe\\n\\nclues:\\n2.\\n..").layer("numbers")
     ((2, None), (None, None))
     """
-    return text.read(content, name=name, kind=kind, variants=variants, asp_dir=asp_dir)
+    found = Source(name, content.encode())
+    return load(found, kind=kind, variants=variants, asp_dir=asp_dir)
 
 
-def dumps(puzzle: Puzzle, *, asp_dir: Path | None = None) -> str:
-    """Write a puzzle as text that `loads` reads back to an equal puzzle."""
-    return text.write(puzzle, _kind(puzzle, asp_dir).answer)
+def dumps(puzzle: Puzzle, to: str = "text", *, asp_dir: Path | None = None) -> str:
+    """Write a puzzle in a format, by default as text that `loads` reads back to an equal puzzle.
+
+    >>> import pysolve
+    >>> pysolve.dumps(pysolve.load("nurikabe/lagoon"), "puzzlink")
+    'https://puzz.link/p?nurikabe/5/5/h2k3r3i'
+    """
+    return formats.write(puzzle, _kind(puzzle, asp_dir), to)
 
 
 def solve(
@@ -140,6 +172,35 @@ def count(
     )
 
 
+def forced(
+    puzzle: Puzzle,
+    *,
+    variants: Sequence[str] = (),
+    extra: Sequence[Path] = (),
+    asp_dir: Path | None = None,
+    budget: Budget | None = None,
+    tick: Tick | None = None,
+) -> Grid | None:
+    """Return the values that all solutions share, None where they differ.
+
+    The whole is None when there is no solution. When time runs out, `UndecidedError` is raised.
+
+    >>> import pysolve
+    >>> pysolve.forced(pysolve.loads("kind: heyawake\\nrooms:\\naaa\\nclues:\\n1.."))
+    ((None, None, None),)
+    """
+    rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
+    program = _program(puzzle, rules, budget or Budget(), tick)
+    always, proved = program.consequences(brave=False)
+    sometimes, proved_too = program.consequences(brave=True)
+    if not (proved and proved_too):
+        raise UndecidedError("the time limit came before all forced cells were known")
+    if always is None or sometimes is None:
+        return None
+    answer, size = rules.kind.answer, (puzzle.rows, puzzle.cols)
+    return facts.shared(always, sometimes, answer, *size)
+
+
 def violations(
     puzzle: Puzzle,
     solution: Solution,
@@ -180,9 +241,15 @@ def _kind(puzzle: Puzzle, asp_dir: Path | None) -> Kind:
 
 
 def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
-    if puzzle.marks is None:
-        return rules.remarks
-    return (*rules.remarks, "the marks are not used: the answer is about the empty grid")
+    remarks = list(rules.remarks)
+    if puzzle.flags:
+        remarks.append(
+            f"the author plays by other rules ({' '.join(puzzle.flags)}), not known here: "
+            f"the answer is by the rules of {rules.kind.title}"
+        )
+    if puzzle.marks is not None:
+        remarks.append("the marks are not used: the answer is about the empty grid")
+    return tuple(remarks)
 
 
 def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Program:

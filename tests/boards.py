@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from pysolve.model import Layer, Puzzle, Solution
+from pysolve.model import WALL_BELOW, WALL_RIGHT, Grid, Layer, Puzzle, Solution
 
 SIZES = [
     (1, 1),
@@ -39,6 +39,19 @@ def random_rooms(rng: random.Random, rows: int, cols: int) -> tuple[tuple[int, .
     )
 
 
+def random_walls(rng: random.Random, rooms: tuple[tuple[int, ...], ...]) -> Grid:
+    """Put a wall here and there between two cells of a room."""
+    rows, cols = len(rooms), len(rooms[0])
+    share = rng.choice([0.0, 0.0, 0.3])
+    walls: list[list[int | None]] = [[None] * cols for _ in range(rows)]
+    for r in range(rows):
+        for c in range(cols):
+            beside = c + 1 < cols and rooms[r][c] == rooms[r][c + 1] and rng.random() < share
+            below = r + 1 < rows and rooms[r][c] == rooms[r + 1][c] and rng.random() < share
+            walls[r][c] = WALL_RIGHT * beside + WALL_BELOW * below or None
+    return tuple(map(tuple, walls))
+
+
 def heyawake(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
     rooms = random_rooms(rng, rows, cols)
     clues: list[list[int | str | None]] = [[None] * cols for _ in range(rows)]
@@ -49,7 +62,8 @@ def heyawake(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
                 seen.add(rooms[r][c])
                 if rng.random() < 0.4:
                     clues[r][c] = rng.choice([0, 1, 1, 2, 3, "?"])
-    return Layer("rooms", rooms), Layer("clues", tuple(map(tuple, clues)))
+    walls = random_walls(rng, rooms)
+    return Layer("rooms", rooms), Layer("walls", walls), Layer("clues", tuple(map(tuple, clues)))
 
 
 def takuzu(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:

@@ -43,7 +43,8 @@ def _layers(record: dict[str, Any]) -> tuple[Layer, ...]:
             for room, number in record["clues"]:
                 empty[firsts[room][0]][firsts[room][1]] = number
             rooms = tuple(tuple(indices[room] for room in row) for row in record["rooms"])
-            return Layer("rooms", rooms), Layer("clues", _frozen(empty))
+            walls = ((None,) * record["cols"],) * record["rows"]
+            return Layer("rooms", rooms), Layer("walls", walls), Layer("clues", _frozen(empty))
         case "takuzu":
             givens = [[None if v == "." else int(v) for v in row] for row in record["givens"]]
             return (Layer("givens", _frozen(givens)),)

@@ -87,13 +87,18 @@ def lines(rows: int, cols: int) -> Iterator[list[Cell]]:
 
 def heyawake_span(puzzle: Puzzle, values: Values) -> Places:
     """Every run that crosses exactly two borders and has one cell before and after them."""
-    rooms = puzzle.layer("rooms")
+    rooms, walls = puzzle.layer("rooms"), puzzle.layer("walls")
+
+    def border(a: Cell, b: Cell) -> bool:
+        bit = 1 if a[0] == b[0] else 2
+        wall = walls is not None and (walls[a[0]][a[1]] or 0) & bit
+        return bool(wall) or rooms[a[0]][a[1]] != rooms[b[0]][b[1]]
+
     for line in lines(puzzle.rows, puzzle.cols):
         for start in range(len(line)):
             for end in range(start + 2, len(line)):
                 run = line[start : end + 1]
-                labels = [rooms[r][c] for r, c in run]
-                crossings = [i for i in range(1, len(run)) if labels[i - 1] != labels[i]]
+                crossings = [i for i in range(1, len(run)) if border(run[i - 1], run[i])]
                 shortest = crossings == [1, len(run) - 1]
                 if shortest and not any(values[r][c] for r, c in run):
                     yield "line", (*run[0], *run[-1])

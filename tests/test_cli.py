@@ -355,3 +355,80 @@ def test_help_does_not_load_the_solver() -> None:
         subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode
         == 0
     )
+
+
+def test_convert_to_standard_output_and_into_a_file(tmp_path: Path) -> None:
+    done = run("convert", "nurikabe/lagoon", "--to", "puzzlink")
+    assert (done.exit_code, done.stdout) == (0, "https://puzz.link/p?nurikabe/5/5/h2k3r3i\n")
+    file = tmp_path / "lagoon.txt"
+    assert run("convert", done.stdout.strip(), "--to", "text", "-o", file).exit_code == 0
+    assert pysolve.load(file).layers == pysolve.load("nurikabe/lagoon").layers
+    many = run("convert", "nurikabe/lagoon", "nurikabe/strait", "--to", "json").stdout
+    assert [json.loads(line)["title"] for line in many.splitlines()] == ["Lagoon", "Strait"]
+    (tmp_path / "many.jsonl").write_text(many)
+    counted = run("count", tmp_path / "many.jsonl", "--json").stdout.splitlines()
+    assert [json.loads(line)["input"].partition("#")[2] for line in counted] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["convert", "takuzu/example", "--to", "puzzlink"], "there is no Takuzu on puzz.link"),
+        (["convert", "takuzu/example", "--to", "doc"], "'doc' is no format"),
+        (["convert", "takuzu/example", "takuzu/oblong", "--to", "text"], "text holds one puzzle"),
+        (["convert", "takuzu/example", "--to", "text", "-o", "/gone/x"], "cannot write /gone/x"),
+        (["render", "takuzu/example", "-o", "x.gif"], "x.gif: a picture's name ends with one of"),
+        (["render", "takuzu/example", "-o", "x.svg", "--theme", "pink"], "pink"),
+        (["render", "takuzu/example", "-o", "x.svg", "--cell-size", "1"], "cell"),
+        (["render", "takuzu/example", "--show", "marks"], "there are no marks in the input"),
+        (["render", "takuzu/example", "--show", "difference"], "no two solutions were found"),
+        (["render", "takuzu/flawed/impossible", "--show", "solution"], "no solution was found"),
+        (["render", "takuzu/flawed/impossible", "--show", "forced"], "there is no solution"),
+        (["solve", "takuzu/smallest", "takuzu/oblong", "-o", "x.svg", "--json"], "use .html"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_pictures_go_into_files(tmp_path: Path) -> None:
+    for command, name, more in (
+        ("render", "heyawake/example", []),
+        ("render", "takuzu/flawed/ambiguous", ["--show", "forced"]),
+        ("render", "takuzu/flawed/ambiguous", ["--show", "difference"]),
+        ("solve", "nurikabe/lagoon", []),
+        ("check", "nurikabe/flawed/ambiguous", []),
+    ):
+        for ending in ("svg", "html", "txt"):
+            file = tmp_path / f"{command}.{ending}"
+            assert run(command, name, *more, "-o", file).exit_code in (0, 1)
+            assert file.stat().st_size > 100
+    page = (tmp_path / "solve.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 1
+    assert run("solve", "takuzu/smallest", "takuzu/oblong", "-o", tmp_path / "two.html").exit_code == 0
+    assert (tmp_path / "two.html").read_text(encoding="utf-8").count("<svg") == 2
+
+
+def test_marks_are_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text("kind: heyawake\nrooms:\naab\nclues:\n1..\nmarks:\n#+.\n")
+    assert run("render", file, "--show", "marks", "--ascii").stdout.splitlines()[1:] == [
+        "+-------+---+",
+        "|#1#  . |   |",
+        "+-------+---+",
+    ]
+
+
+def test_formats_are_listed() -> None:
+    text = run("formats").stdout
+    for name in ("text", "json", "puzzlink", "pzprv3", "janko", "unruly", "task", "facts"):
+        assert re.search(rf"^{name} ", text, re.MULTILINE)
+    listed = [json.loads(line) for line in run("formats", "--json").stdout.splitlines()]
+    assert {entry["format"] for entry in listed if not entry["written"]} == {"penpa", "gurobi"}

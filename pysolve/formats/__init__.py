@@ -1,1 +1,56 @@
-"""The ways puzzles are written down. Each module is one format."""
+"""The ways puzzles are written down. Each module here that holds a `FORMAT` is one of them.
+
+A new format is one new file: detection, `puzzles convert --to` and its help find it by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from pysolve.errors import FormatError, PuzzleError, UsageError
+from pysolve.formats._format import Format, Wish
+from pysolve.kinds import Kind
+from pysolve.model import Puzzle
+from pysolve.sources import Source
+
+__all__ = ["Format", "Wish", "detect", "every", "read", "write"]
+
+
+@cache
+def every() -> tuple[Format, ...]:
+    """Return all formats, by name."""
+    names = sorted(module.name for module in iter_modules(__path__))
+    modules = [import_module(f"{__name__}.{name}") for name in names if not name.startswith("_")]
+    return tuple(module.FORMAT for module in modules)
+
+
+def detect(source: Source) -> Format | None:
+    """Tell which format a source is in."""
+    return next((format_ for format_ in every() if format_.recognizes(source)), None)
+
+
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read the puzzles of a source, whatever its format."""
+    found = detect(source)
+    if found is None:
+        known = ", ".join(format_.name for format_ in every())
+        raise FormatError(f"this is none of the formats there are: {known}", name=source.name)
+    yield from found.read(source, wish)
+
+
+def write(puzzle: Puzzle, kind: Kind, name: str) -> str:
+    """Write a puzzle in a format, or say why that cannot be and which formats can."""
+    chosen = next((format_ for format_ in every() if format_.name == name), None)
+    writing = [format_ for format_ in every() if format_.write is not None]
+    if chosen is None or chosen.write is None:
+        known = ", ".join(format_.name for format_ in writing)
+        why = "is only read" if chosen else "is no format"
+        raise UsageError(f"{name!r} {why}; puzzles are written as {known}")
+    reason = chosen.refusal(puzzle, kind)
+    if reason is not None:
+        able = ", ".join(f.name for f in writing if f.refusal(puzzle, kind) is None)
+        raise PuzzleError(f"{chosen.title} cannot hold this puzzle: {reason}; these can: {able}")
+    return chosen.write(puzzle, kind)

@@ -17,22 +17,33 @@ See docs/text-format.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from pathlib import Path
+from functools import partial
 from string import ascii_letters
 from typing import TypeVar
 
-from pysolve import kinds
 from pysolve.errors import FormatError, KindError
+from pysolve.formats._format import (
+    MAX_NUMBER,
+    Format,
+    Wish,
+    areas,
+    assemble,
+    check_size,
+    choose,
+    numbered,
+    settle_clues,
+)
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Layer, Puzzle, Solution
+from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.sources import Source
 
-HEADERS = ("kind", "variant", "title", "author", "source", "size")
-BLOCKS = ("rooms", "clues", "numbers", "givens", "solution", "marks")
-MAX_NUMBER = 999_999
-MAX_CELLS = 250_000
+HEADERS = ("kind", "variant", "flags", "title", "author", "source", "size")
+BLOCKS = ("rooms", "walls", "clues", "numbers", "givens", "solution", "marks")
+WALLS = {".": None, "|": 1, "_": 2, "+": 3}
+"""Walls inside a room: right of the cell, below it, both."""
 
 T = TypeVar("T")
 
@@ -60,7 +71,7 @@ class Document:
     """A text taken apart, before it is understood."""
 
     name: str
-    headers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    headers: dict[str, tuple[str, int | None]] = field(default_factory=dict)
     blocks: dict[str, Block] = field(default_factory=dict)
 
     def error(
@@ -75,27 +86,35 @@ class Document:
 _KEYED = re.compile(r"([A-Za-z_]+)\s*:\s*(.*)")
 
 
-def read(
-    text: str,
-    *,
-    name: str = "",
-    kind: str | None = None,
-    variants: Iterable[str] = (),
-    asp_dir: Path | None = None,
-) -> Puzzle:
-    """Read a puzzle. Kind and variants may be given, be stated in the text, or both."""
-    document = _take_apart(text, name)
-    found, stated = _kind(document, kind, asp_dir)
-    return _understand(document, found, tuple(dict.fromkeys((*stated, *variants))))
+def recognizes(source: Source) -> bool:
+    """Tell whether a source is in this format: its first line is a header, a block or a comment."""
+    for raw in source.text.splitlines():
+        line = raw.strip()
+        if line and not line.startswith("#"):
+            keyed = _KEYED.fullmatch(line)
+            return keyed is not None and not keyed[2].startswith("//")
+    return not source.text.strip() or "#" in source.text
 
 
-def write(puzzle: Puzzle, answer: str) -> str:
-    """Write a puzzle so that `read` returns it again; `answer` is what its kind answers with."""
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read a puzzle. Kind and variants may be wished for, be stated in the text, or both."""
+    document = _take_apart(source.text, source.name)
+    if not document.headers and not document.blocks:
+        raise document.error("there is no puzzle in it, it is empty")
+    yield _understand(document, *_kind(document, wish))
+
+
+def write(puzzle: Puzzle, kind: Kind) -> str:
+    """Write a puzzle so that `read` returns it again."""
     blocks: list[tuple[str, list[list[str]]]] = []
     for layer in puzzle.layers:
-        entries = _labelled(layer.grid) if layer.name == "rooms" else _spelled(layer.grid)
-        blocks.append(("clues" if layer.name == "numbers" else layer.name, entries))
-    shading: dict[Entry, str] = {1: "#", 0: "."} if answer == "shaded" else {}
+        if layer.name == "rooms":
+            blocks.append(("rooms", _labelled(layer.grid)))
+        elif layer.name != "walls":
+            blocks.append((_spelling(layer.name, kind), _spelled(layer.grid)))
+        elif puzzle.says("walls"):
+            blocks.append(("walls", _spelled(layer.grid, {v: k for k, v in WALLS.items()})))
+    shading: dict[Entry, str] = {1: "#", 0: "."} if kind.answer == "shaded" else {}
     if puzzle.solution is not None:
         blocks.append(("solution", _spelled(puzzle.solution.values, shading)))
     if puzzle.marks is not None:
@@ -103,6 +122,7 @@ def write(puzzle: Puzzle, answer: str) -> str:
     headers = {
         "kind": puzzle.kind,
         "variant": " ".join(puzzle.variants),
+        "flags": " ".join(puzzle.flags),
         "title": puzzle.title,
         "author": puzzle.author,
         "source": puzzle.source,
@@ -168,39 +188,22 @@ def _keyed_line(document: Document, key: str, value: str, number: int) -> Block 
         hint = f"did you mean '{close[0]}:'?" if close else f"there is {', '.join(HEADERS)}"
         raise document.error(f"'{key}:' is unknown; {hint}", number)
     if key in document.headers:
-        first = document.headers[key][1]
-        raise document.error(f"'{key}:' is there twice, first in line {first}", number)
+        _, before = document.headers[key]
+        raise document.error(f"'{key}:' is there twice, first in line {before}", number)
     document.headers[key] = (value, number)
     return None
 
 
-def _kind(
-    document: Document, asked: str | None, asp_dir: Path | None
-) -> tuple[Kind, tuple[str, ...]]:
-    stated, line = document.headers.get("kind", ("", 0))
-    if not stated and not asked:
-        what = "has no 'kind:' line" if document.headers or document.blocks else "is empty"
-        raise document.error(f"the puzzle {what}, and no kind was asked for")
-    variants: tuple[str, ...] = ()
-    kind: Kind | None = None
-    if asked:
-        kind, variants = kinds.find(asked, asp_dir)
-    if stated:
+def _kind(document: Document, wish: Wish) -> tuple[Kind, tuple[str, ...]]:
+    stated, line = document.headers.get("kind", ("", None))
+    kind, variants = choose(wish, stated, lambda message: document.error(message, line))
+    wished, line = document.headers.get("variant", ("", None))
+    for name in wished.replace(",", " ").split():
         try:
-            told, more = kinds.find(stated, asp_dir)
+            variants = (*variants, kind.variant(name).name)
         except KindError as error:
             raise document.error(str(error), line) from None
-        if kind is not None and told.name != kind.name:
-            raise document.error(f"this is a puzzle of kind {told.name}, not {kind.name}", line)
-        kind, variants = told, (*more, *variants)
-    assert kind is not None
-    wished, line = document.headers.get("variant", ("", 0))
-    for wish in wished.replace(",", " ").split():
-        try:
-            variants = (*variants, kind.variant(wish).name)
-        except KindError as error:
-            raise document.error(str(error), line) from None
-    return kind, variants
+    return kind, tuple(dict.fromkeys(variants))
 
 
 def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
@@ -222,27 +225,38 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
     layers = {}
     if "rooms" in grids:
         layers["rooms"] = _rooms(document, grids["rooms"])
+    if "walls" in grids:
+        layers["walls"] = _map(grids["walls"], _wall(document, layers["rooms"], grids["walls"]))
     for layer in kind.layers:
-        if layer in grids and layer != "rooms":
+        if layer in grids and layer not in ("rooms", "walls"):
             layers[layer] = _map(grids[layer], _entry(document, unknown=layer != "givens"))
     if "rooms" in layers and "clues" in layers:
-        layers["clues"] = _settled(document, layers["rooms"], layers["clues"], grids)
+
+        def disagree(cell: Cell, before: Cell) -> FormatError:
+            here, there = (grids["clues"][r][c] for r, c in (cell, before))
+            return document.error(
+                f"the room {grids['rooms'][cell[0]][cell[1]].text!r} has the clue {here.text} "
+                f"here, but {there.text} in line {there.line}, column {there.column}",
+                here.line,
+                here.column,
+            )
+
+        layers["clues"] = settle_clues(layers["rooms"], layers["clues"], disagree)
     shading = kind.answer == "shaded"
     values = {"#": 1, "1": 1, ".": 0, "+": 0, "0": 0} if shading else None
     marks = {"#": 1, "1": 1, "+": 0, "0": 0, ".": None} if shading else None
     solution = _map(grids["solution"], _value(document, values)) if "solution" in grids else None
-    return Puzzle(
-        kind=kind.name,
-        rows=rows,
-        cols=cols,
-        layers=tuple(
-            Layer(layer, layers.get(layer, ((None,) * cols,) * rows)) for layer in kind.layers
-        ),
-        variants=variants,
+    return assemble(
+        kind,
+        variants,
+        rows,
+        cols,
+        layers,
+        flags=tuple(document.header("flags").split()),
         title=document.header("title"),
         author=document.header("author"),
         source=document.header("source"),
-        solution=None if solution is None else Solution(solution),  # type: ignore[arg-type]
+        solution=solution,
         marks=_map(grids["marks"], _value(document, marks, empty=True))
         if "marks" in grids
         else None,
@@ -274,8 +288,7 @@ def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
             grid.append(tokens)
         if rows is None:
             rows, said = len(grid), f"'{block.name}:' has {_count(len(grid), 'row')}"
-            if rows * (cols or 0) > MAX_CELLS:
-                raise document.error(f"a board of {rows}x{cols} is too large", block.line)
+            check_size(rows, cols or 0, partial(document.error, line=block.line))
         if len(grid) != rows:
             raise document.error(
                 f"'{block.name}:' has {_count(len(grid), 'row')}, but the board has {rows}",
@@ -286,7 +299,7 @@ def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
 
 
 def _stated_size(document: Document) -> tuple[int | None, int | None, str]:
-    value, line = document.headers.get("size", ("", 0))
+    value, line = document.headers.get("size", ("", None))
     if not value:
         return None, None, ""
     match = re.fullmatch(r"(\d{1,6})\s*x\s*(\d{1,6})", value)
@@ -348,27 +361,46 @@ def _value(
     return meaning
 
 
+def _wall(document: Document, rooms: Grid, grid: list[list[Token]]) -> Callable[[Token], Entry]:
+    """Read a wall; it must have cells of one room on both sides."""
+    places = {id(token): (r, c) for r, row in enumerate(grid) for c, token in enumerate(row)}
+
+    def meaning(token: Token) -> Entry:
+        if token.text not in WALLS:
+            raise document.error(
+                f"{_short(token.text)!r} is none of '|' (a wall on the right), '_' (below), "
+                f"'+' (both) and '.'",
+                token.line,
+                token.column,
+            )
+        wall = WALLS[token.text]
+        r, c = places[id(token)]
+        for bit, r2, c2 in ((1, r, c + 1), (2, r + 1, c)):
+            inside = r2 < len(rooms) and c2 < len(rooms[0]) and rooms[r][c] == rooms[r2][c2]
+            if (wall or 0) & bit and not inside:
+                raise document.error(
+                    "a wall stands inside a room; between rooms and at the rim it is there already",
+                    token.line,
+                    token.column,
+                )
+        return wall
+
+    return meaning
+
+
 def _rooms(document: Document, grid: list[list[Token]]) -> Grid:
     """Number the rooms in reading order, and see that each hangs together."""
-    indices: dict[str, int] = {}
-    firsts: dict[str, Cell] = {}
+    firsts: dict[str, tuple[Token, int]] = {}
+    labels = [[token.text for token in row] for row in grid]
+    area = areas(len(grid), len(grid[0]), lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
     for r, row in enumerate(grid):
         for c, token in enumerate(row):
             if token.text in (".", UNKNOWN):
                 raise document.error(
                     "every cell needs the label of its room", token.line, token.column
                 )
-            if token.text not in indices:
-                indices[token.text] = len(indices)
-                firsts[token.text] = (r, c)
-    labels = [[token.text for token in row] for row in grid]
-    together: set[Cell] = set()
-    for start in firsts.values():
-        together |= _area(labels, start)
-    for r, row in enumerate(grid):
-        for c, token in enumerate(row):
-            if (r, c) not in together:
-                first = grid[firsts[token.text][0]][firsts[token.text][1]]
+            first, part = firsts.setdefault(token.text, (token, area[r][c]))
+            if area[r][c] != part:
                 raise document.error(
                     f"the room {_short(token.text)!r} falls apart: this cell does not touch "
                     f"the rest, which begins in line {first.line}, column {first.column}; "
@@ -376,47 +408,7 @@ def _rooms(document: Document, grid: list[list[Token]]) -> Grid:
                     token.line,
                     token.column,
                 )
-    return tuple(tuple(indices[label] for label in row) for row in labels)
-
-
-def _area(labels: list[list[str]], start: Cell) -> set[Cell]:
-    """Return the cells of one label that hang together with `start` by sides."""
-    label = labels[start[0]][start[1]]
-    area, todo = {start}, [start]
-    while todo:
-        r, c = todo.pop()
-        for cell in ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c)):
-            inside = 0 <= cell[0] < len(labels) and 0 <= cell[1] < len(labels[0])
-            if inside and cell not in area and labels[cell[0]][cell[1]] == label:
-                area.add(cell)
-                todo.append(cell)
-    return area
-
-
-def _settled(
-    document: Document, rooms: Grid, clues: Grid, grids: dict[str, list[list[Token]]]
-) -> Grid:
-    """Move the clue of each room to the room's first cell; two that disagree are an error."""
-    firsts: dict[Entry, Cell] = {}
-    told: dict[Entry, Cell] = {}
-    settled: list[list[Entry]] = [[None] * len(row) for row in clues]
-    for r, row in enumerate(rooms):
-        for c, room in enumerate(row):
-            first = firsts.setdefault(room, (r, c))
-            clue = clues[r][c]
-            if clue is None:
-                continue
-            before = told.setdefault(room, (r, c))
-            if clues[before[0]][before[1]] != clue:
-                here, there = grids["clues"][r][c], grids["clues"][before[0]][before[1]]
-                raise document.error(
-                    f"the room {grids['rooms'][r][c].text!r} has the clue {here.text} here, "
-                    f"but {there.text} in line {there.line}, column {there.column}",
-                    here.line,
-                    here.column,
-                )
-            settled[first[0]][first[1]] = clue
-    return tuple(map(tuple, settled))
+    return numbered(labels)
 
 
 def _count(number: int, noun: str) -> str:
@@ -425,3 +417,6 @@ def _count(number: int, noun: str) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+FORMAT = Format("text", "the project's own text", recognizes, read, write)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pysolve.model import Cell, Entry, Grid, Puzzle, Solution
+from pysolve.model import WALL_BELOW, WALL_RIGHT, Cell, Entry, Grid, Puzzle, Solution
 
 _BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """Line pieces by the arms they have: 1 up, 2 right, 4 down, 8 left."""
@@ -38,9 +38,14 @@ def board(
     look: Look,
     solution: Solution | None = None,
     marked: Collection[Cell] = frozenset(),
+    marks: Grid | None = None,
 ) -> str:
-    """Draw a puzzle, or a solution of it. Marked cells stand out, with and without colour."""
-    return "\n".join(_lines(puzzle, look, solution, marked))
+    """Draw a puzzle, a solution of it, or what is known so far.
+
+    Marked cells stand out, with and without colour.
+    """
+    known = marks if solution is None else solution.values
+    return "\n".join(_lines(puzzle, look, known, marked))
 
 
 def boards(
@@ -50,7 +55,7 @@ def boards(
     marked: Collection[Cell] = frozenset(),
 ) -> str:
     """Draw several solutions, side by side where the terminal is wide enough."""
-    drawn = [list(_lines(puzzle, look, solution, marked)) for solution in solutions]
+    drawn = [list(_lines(puzzle, look, solution.values, marked)) for solution in solutions]
     wide = len(drawn) * (_total_width(puzzle, look, marked) + len(_SIDE_BY_SIDE_GAP))
     if look.width is not None and wide - len(_SIDE_BY_SIDE_GAP) > look.width:
         return "\n\n".join("\n".join(lines) for lines in drawn)
@@ -60,7 +65,7 @@ def boards(
 
 
 def _lines(
-    puzzle: Puzzle, look: Look, solution: Solution | None, marked: Collection[Cell]
+    puzzle: Puzzle, look: Look, known: Grid | None, marked: Collection[Cell]
 ) -> Iterator[str]:
     rooms = puzzle.layer("rooms")
     width = _cell_width(puzzle, look, marked)
@@ -74,9 +79,7 @@ def _lines(
         for c in range(puzzle.cols):
             wall = rooms is not None or c == 0
             parts.append(_piece(walls.beside(r, c), look, "│", "|") if wall else "")
-            parts.append(
-                _cell(puzzle, look, solution, (r, c), width=width, marked=(r, c) in marked)
-            )
+            parts.append(_cell(puzzle, look, known, (r, c), width=width, marked=(r, c) in marked))
         yield "".join(parts) + _piece(True, look, "│", "|")
 
 
@@ -85,10 +88,11 @@ def _piece(there: bool, look: Look, box: str, plain: str) -> str:
 
 
 class _Walls:
-    """Where lines are drawn: around the board and between rooms."""
+    """Where lines are drawn: around the board, between rooms, and where a room has walls."""
 
     def __init__(self, puzzle: Puzzle, rooms: Grid | None) -> None:
         self._rows, self._cols, self._rooms = puzzle.rows, puzzle.cols, rooms
+        self._walls = puzzle.layer("walls")
         self.inner = rooms is not None
 
     def _room(self, r: int, c: int) -> Entry:
@@ -96,13 +100,17 @@ class _Walls:
             return -1
         return self._rooms[r][c] if self._rooms else 0
 
+    def _wall(self, r: int, c: int, bit: int) -> bool:
+        inside = 0 <= r < self._rows and 0 <= c < self._cols
+        return inside and self._walls is not None and bool(int(self._walls[r][c] or 0) & bit)
+
     def beside(self, r: int, c: int) -> bool:
         """Tell whether a line runs left of cell (r, c)."""
-        return self._room(r, c - 1) != self._room(r, c)
+        return self._room(r, c - 1) != self._room(r, c) or self._wall(r, c - 1, WALL_RIGHT)
 
     def above(self, r: int, c: int) -> bool:
         """Tell whether a line runs above cell (r, c)."""
-        return self._room(r - 1, c) != self._room(r, c)
+        return self._room(r - 1, c) != self._room(r, c) or self._wall(r - 1, c, WALL_BELOW)
 
     def corner(self, r: int, c: int) -> int:
         """Return the arms of the lines that meet left above cell (r, c), as `_BOX` counts them."""
@@ -141,34 +149,27 @@ def _label(puzzle: Puzzle, r: int, c: int) -> str:
     """Return what the puzzle says in a cell."""
     for layer in puzzle.layers:
         entry = layer.grid[r][c]
-        if layer.name != "rooms" and entry is not None:
+        if layer.name not in ("rooms", "walls") and entry is not None:
             return str(entry)
     return ""
 
 
 def _cell(
-    puzzle: Puzzle,
-    look: Look,
-    solution: Solution | None,
-    where: Cell,
-    *,
-    width: int,
-    marked: bool,
+    puzzle: Puzzle, look: Look, known: Grid | None, where: Cell, *, width: int, marked: bool
 ) -> str:
     r, c = where
     label = _label(puzzle, r, c)
-    fill, styles = " ", [_BOLD] if label else [_DIM]
-    dot = "." if look.ascii else "·"
-    if solution is None:
-        middle = label or dot
-    elif puzzle.layer("givens") is not None:
-        middle = str(solution.values[r][c])
-        styles = [_BOLD] if label else []
-    elif solution.values[r][c]:
+    value = None if known is None else known[r][c]
+    # A bare board shows where its cells are; one with marks shows which are known unshaded.
+    undecided = "." if look.ascii else "·"
+    dot = undecided if known is None else " " if value is None else undecided
+    fill, middle, styles = " ", label or dot, [_BOLD] if label else [_DIM]
+    if puzzle.layer("givens") is not None:
+        if value is not None:
+            middle, styles = str(value), [_BOLD] if label else []
+    elif value:
         fill = "#" if look.ascii else "█"
         middle, styles = label or fill, []
-    else:
-        middle = label or dot
     if marked:
         inside = middle.center(width - 2, fill)
         return look.paint(f"[{inside}]", *_MARKED)

@@ -1,0 +1,182 @@
+"""What a format is, and what reading one has in common with reading another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from pysolve import kinds
+from pysolve.errors import FormatError, KindError
+from pysolve.model import Cell, Entry, Grid, Layer, Puzzle, Solution
+from pysolve.sources import Source
+
+if TYPE_CHECKING:
+    from pysolve.kinds import Kind
+
+MAX_NUMBER = 999_999
+MAX_CELLS = 250_000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the caller knows of a puzzle before it is read."""
+
+    kind: str | None = None
+    variants: tuple[str, ...] = ()
+    asp_dir: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A way to write puzzles down. `write` is None where puzzles are only read.
+
+    `refusal` tells why a puzzle cannot be written so, None when it can. `one_line` formats hold a
+    puzzle in one line without blanks: it can be an argument, and a file may hold many.
+    """
+
+    name: str
+    title: str
+    recognizes: Callable[[Source], bool]
+    read: Callable[[Source, Wish], Iterable[Puzzle]]
+    write: Callable[[Puzzle, Kind], str] | None = None
+    refusal: Callable[[Puzzle, Kind], str | None] = lambda _puzzle, _kind: None
+    one_line: bool = False
+
+
+def choose(
+    wish: Wish, stated: str | None, error: Callable[[str], FormatError]
+) -> tuple[Kind, tuple[str, ...]]:
+    """Settle kind and variants between what is asked for and what the puzzle states."""
+    variants: tuple[str, ...] = ()
+    kind: Kind | None = None
+    if wish.kind:
+        kind, variants = kinds.find(wish.kind, wish.asp_dir)
+    if stated:
+        try:
+            told, more = kinds.find(stated, wish.asp_dir)
+        except KindError as unknown:
+            raise error(str(unknown)) from None
+        if kind is not None and told.name != kind.name:
+            raise error(f"this is a puzzle of kind {told.name}, not {kind.name}")
+        kind, variants = told, (*more, *variants)
+    if kind is None:
+        raise error("the puzzle does not say its kind, and no kind was asked for")
+    return kind, tuple(dict.fromkeys((*variants, *wish.variants)))
+
+
+def check_size(rows: int, cols: int, error: Callable[[str], FormatError]) -> None:
+    """Refuse boards that are empty or too large to be meant."""
+    if rows < 1 or cols < 1:
+        raise error(f"a board of {rows}x{cols} has no cells")
+    if rows * cols > MAX_CELLS:
+        raise error(f"a board of {rows}x{cols} is too large")
+
+
+def blank(rows: int, cols: int) -> list[list[Entry]]:
+    """Return a grid without entries, to be filled in."""
+    return [[None] * cols for _ in range(rows)]
+
+
+def frozen(grid: Iterable[Iterable[T]]) -> tuple[tuple[T, ...], ...]:
+    """Return a grid that stays as it is."""
+    return tuple(tuple(row) for row in grid)
+
+
+def in_rows(entries: Iterable[T], rows: int, cols: int) -> tuple[tuple[T, ...], ...]:
+    """Cut the entries of a board, in reading order, into rows."""
+    flat = list(entries)
+    return tuple(tuple(flat[r * cols : (r + 1) * cols]) for r in range(rows))
+
+
+def assemble(
+    kind: Kind,
+    variants: tuple[str, ...],
+    rows: int,
+    cols: int,
+    layers: Mapping[str, Grid],
+    *,
+    flags: tuple[str, ...] = (),
+    title: str = "",
+    author: str = "",
+    source: str = "",
+    solution: Grid | None = None,
+    marks: Grid | None = None,
+) -> Puzzle:
+    """Put a puzzle together; layers of the kind that were not told are empty."""
+    empty: Grid = ((None,) * cols,) * rows
+    return Puzzle(
+        kind=kind.name,
+        rows=rows,
+        cols=cols,
+        layers=tuple(Layer(name, layers.get(name, empty)) for name in kind.layers),
+        variants=variants,
+        flags=flags,
+        title=title,
+        author=author,
+        source=source,
+        solution=None if solution is None else Solution(frozen(map(int, row) for row in solution)),  # type: ignore[arg-type]
+        marks=marks,
+    )
+
+
+def numbered(labels: Iterable[Iterable[object]]) -> Grid:
+    """Number rooms by the reading order of their first cells."""
+    indices: dict[object, int] = {}
+    return tuple(tuple(indices.setdefault(x, len(indices)) for x in row) for row in labels)
+
+
+def firsts(rooms: Grid) -> dict[int, Cell]:
+    """Return the first cell, in reading order, of each room."""
+    found: dict[int, Cell] = {}
+    for r, row in enumerate(rooms):
+        for c, room in enumerate(row):
+            found.setdefault(int(room or 0), (r, c))
+    return found
+
+
+def areas(rows: int, cols: int, joined: Callable[[Cell, Cell], bool]) -> list[list[int]]:
+    """Number the areas of cells that are joined across their sides, in reading order."""
+    area = [[-1] * cols for _ in range(rows)]
+    count = 0
+    for r in range(rows):
+        for c in range(cols):
+            if area[r][c] < 0:
+                area[r][c] = count
+                todo = [(r, c)]
+                while todo:
+                    cell = todo.pop()
+                    for other in beside(cell, rows, cols):
+                        if area[other[0]][other[1]] < 0 and joined(cell, other):
+                            area[other[0]][other[1]] = count
+                            todo.append(other)
+                count += 1
+    return area
+
+
+def beside(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
+    """Yield the cells that share a side with a cell."""
+    r, c = cell
+    for other in ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c)):
+        if 0 <= other[0] < rows and 0 <= other[1] < cols:
+            yield other
+
+
+def settle_clues(rooms: Grid, clues: Grid, disagree: Callable[[Cell, Cell], FormatError]) -> Grid:
+    """Move the clue of each room to the room's first cell; two that disagree are an error."""
+    first = firsts(rooms)
+    told: dict[int, Cell] = {}
+    settled = blank(len(rooms), len(rooms[0]))
+    for r, row in enumerate(rooms):
+        for c, room in enumerate(row):
+            if clues[r][c] is None:
+                continue
+            before = told.setdefault(int(room or 0), (r, c))
+            if clues[before[0]][before[1]] != clues[r][c]:
+                raise disagree((r, c), before)
+            top = first[int(room or 0)]
+            settled[top[0]][top[1]] = clues[r][c]
+    return frozen(settled)

@@ -1,0 +1,301 @@
+"""The text of the puzzles on janko.at: header lines, then sections of a token per cell.
+
+    puzzle heyawake
+    author somebody
+
+    [problem]
+    2 - -
+    - - -
+    [areas]
+    1 1 2
+    1 1 2
+    [solution]
+    x - x
+    - x -
+    [end]
+
+`-` is empty. Values are counted from 1: a 0 is written 1, a 1 is written 2. Headers and sections
+that are not understood are passed over, as those pages carry much that is not the puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pysolve.errors import FormatError
+from pysolve.formats._format import (
+    MAX_CELLS,
+    Format,
+    Wish,
+    areas,
+    assemble,
+    check_size,
+    choose,
+    numbered,
+    settle_clues,
+)
+from pysolve.kinds import Kind
+from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.sources import Source
+
+SECTIONS = ("problem", "areas", "solution")
+HEADERS = ("puzzle", "kind", "title", "author", "source", "size")
+EMPTY = "-"
+SHADED = "x"
+
+_FIRST_LINE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:\[[A-Za-z]+\]|[A-Za-z]+(?:[ \t][^\r\n]*)?)[ \t]*(?:[\r\n]|\Z)"
+)
+_TELLING = re.compile(
+    rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*\[(?:problem|areas)\][ \t]*(?:[\r\n]|\Z)", re.IGNORECASE
+)
+_SECTION = re.compile(r"\[\s*([A-Za-z]+)\s*\]")
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Section:
+    """The rows of tokens of a section, and the lines they stand in."""
+
+    name: str
+    line: int
+    rows: list[list[str]] = field(default_factory=list)
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+    def place(self, r: int, c: int) -> tuple[int, int]:
+        """Return line and column of a token, or of the end of its row."""
+        number, text = self.lines[r]
+        starts = [match.start() + 1 for match in re.finditer(r"\S+", text)]
+        return number, starts[c] if c < len(starts) else len(text.rstrip()) + 1
+
+
+@dataclass(slots=True)
+class Page:
+    """A text taken apart, before it is understood."""
+
+    name: str
+    headers: dict[str, tuple[str, int]] = field(default_factory=dict)
+    sections: dict[str, Section] = field(default_factory=dict)
+
+    def error(
+        self, message: str, line: int | None = None, column: int | None = None
+    ) -> FormatError:
+        return FormatError(message, name=self.name, line=line, column=column)
+
+    def header(self, key: str) -> str:
+        return self.headers.get(key, ("", 0))[0]
+
+
+def recognizes(source: Source) -> bool:
+    """Tell whether a source begins with words or a section, and has a problem or areas."""
+    return bool(_FIRST_LINE.match(source.data) and _TELLING.search(source.data))
+
+
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read the puzzle of a page."""
+    page = _take_apart(source.text, source.name)
+    stated, line = page.headers.get("puzzle") or page.headers.get("kind") or ("", None)
+    kind, variants = choose(wish, stated, lambda message: page.error(message, line))
+    yield _understand(page, kind, variants)
+
+
+def _take_apart(text: str, name: str) -> Page:
+    page = Page(name)
+    section: Section | None = None
+    cells = 0
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        begun = _SECTION.fullmatch(line)
+        if begun:
+            section = Section(begun[1].lower(), number)
+            if section.name == "end":
+                break
+            before = page.sections.setdefault(section.name, section)
+            if before is not section and section.name in SECTIONS:
+                raise page.error(
+                    f"[{section.name}] is there twice, first in line {before.line}", number
+                )
+        elif line.lower() == "end":
+            break
+        elif section is not None and section.name in SECTIONS and line:
+            section.rows.append(line.split())
+            section.lines.append((number, raw))
+            cells += len(section.rows[-1])
+            if cells > len(SECTIONS) * MAX_CELLS:
+                raise page.error("there are too many cells for a puzzle", number)
+        elif section is None and line:
+            key, _, value = line.partition(" ") if " " in line else line.partition("\t")
+            if key.lower() in HEADERS and value.strip():
+                page.headers.setdefault(key.lower(), (value.strip(), number))
+    return page
+
+
+def _understand(page: Page, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
+    sections = {name: page.sections[name] for name in SECTIONS if name in page.sections}
+    needed = "areas" if "rooms" in kind.layers else "problem"
+    if needed not in sections:
+        raise page.error(f"a puzzle of kind {kind.name} needs a section [{needed}]")
+    if "areas" in sections and "rooms" not in kind.layers:
+        raise page.error(f"{kind.name} has no [areas]", sections["areas"].line)
+    rows, cols = _size(page, sections.values())
+    layers: dict[str, Grid] = {}
+    if "areas" in sections:
+        layers["rooms"] = _rooms(page, sections["areas"])
+    entries = _entries(kind)
+    if "problem" in sections and entries is not None:
+        layers[entries] = _map(page, sections["problem"], *_meaning(entries))
+    if "rooms" in layers and "clues" in layers:
+
+        def disagree(cell: Cell, before: Cell) -> FormatError:
+            line, column = sections["problem"].place(*before)
+            return page.error(
+                f"the area {sections['areas'].rows[cell[0]][cell[1]][:40]!r} has another number "
+                f"in line {line}, column {column}",
+                *sections["problem"].place(*cell),
+            )
+
+        layers["clues"] = settle_clues(layers["rooms"], layers["clues"], disagree)
+    solution: Grid | None = None
+    if "solution" in sections:
+        shading: dict[str, Entry] = {SHADED: 1, EMPTY: 0}
+        values = shading if kind.answer == "shaded" else {"1": 0, "2": 1}
+        solution = _map(page, sections["solution"], values.get, " or ".join(map(repr, values)))
+    return assemble(
+        kind,
+        variants,
+        rows,
+        cols,
+        layers,
+        title=page.header("title"),
+        author=page.header("author"),
+        source=page.header("source"),
+        solution=solution,
+    )
+
+
+def _size(page: Page, sections: Collection[Section]) -> tuple[int, int]:
+    """Return rows and columns, after seeing that all sections have as many."""
+    first = next(iter(sections))
+    rows, cols = len(first.rows), len(first.rows[0]) if first.rows else 0
+    check_size(rows, cols, lambda message: page.error(message, first.line))
+    for section in sections:
+        for r, row in enumerate(section.rows):
+            if len(row) != cols:
+                raise page.error(
+                    f"this row has {len(row)} cells, but the first has {cols}",
+                    *section.place(r, min(len(row), cols)),
+                )
+        if len(section.rows) != rows:
+            raise page.error(
+                f"[{section.name}] has {len(section.rows)} rows, but the board has {rows}",
+                section.line,
+            )
+    size, line = page.headers.get("size", ("", 0))
+    if re.fullmatch(r"[0-9]{1,9}", size) and (int(size), int(size)) != (rows, cols):
+        raise page.error(f"the size is {size}, but the board is {rows}x{cols}", line)
+    return rows, cols
+
+
+def _entries(kind: Kind) -> str | None:
+    """Return the layer of a kind that [problem] tells."""
+    return next((name for name in ("clues", "numbers", "givens") if name in kind.layers), None)
+
+
+def _meaning(layer: str) -> tuple[Callable[[str], Entry], str]:
+    """Return how the tokens of a layer are read, and what they may be."""
+    if layer == "givens":
+        values: dict[str, Entry] = {"1": 0, "2": 1}
+        return values.get, "1, 2 or '-'"
+
+    def number(token: str) -> Entry:
+        if token == UNKNOWN:
+            return UNKNOWN
+        return int(token) if re.fullmatch(r"[0-9]{1,6}", token) else None
+
+    return number, "a number of at most six digits, '?' or '-'"
+
+
+def _map(page: Page, section: Section, meaning: Callable[[str], Entry], wanted: str) -> Grid:
+    """Read the tokens of a section; what means nothing must be empty."""
+    known: dict[str, Entry] = {EMPTY: meaning(EMPTY)}
+    for r, row in enumerate(section.rows):
+        for c, token in enumerate(row):
+            entry = known.setdefault(token, meaning(token))
+            if entry is None and (token != EMPTY or section.name == "solution"):
+                raise page.error(f"{token[:40]!r} is not {wanted}", *section.place(r, c))
+    return tuple(tuple(known[token] for token in row) for row in section.rows)
+
+
+def _rooms(page: Page, section: Section) -> Grid:
+    """Number the areas in reading order, and see that each hangs together."""
+    labels = section.rows
+    area = areas(len(labels), len(labels[0]), lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
+    parts: dict[str, int] = {}
+    for r, row in enumerate(labels):
+        for c, label in enumerate(row):
+            if label == EMPTY:
+                raise page.error("every cell needs the label of its area", *section.place(r, c))
+            if parts.setdefault(label, area[r][c]) != area[r][c]:
+                raise page.error(
+                    f"the area {label[:40]!r} falls apart: this cell does not touch the rest",
+                    *section.place(r, c),
+                )
+    return numbered(labels)
+
+
+def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
+    """Tell why a puzzle cannot be written so."""
+    lost = [*puzzle.variants, *puzzle.flags]
+    lost += ["walls inside of rooms"] * puzzle.says("walls")
+    lost += ["marks"] * (puzzle.marks is not None)
+    if lost:
+        return f"it has no place for {', '.join(lost)}"
+    values = [*(puzzle.layer("givens") or ())]
+    if puzzle.solution is not None:
+        values += puzzle.solution.values
+    if any(entry not in (None, 0, 1) for row in values for entry in row):
+        return "its values are 0 or 1"
+    return None
+
+
+def write(puzzle: Puzzle, kind: Kind) -> str:
+    """Write a puzzle as a page."""
+    headers = {
+        "puzzle": puzzle.kind,
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "size": str(puzzle.rows) if puzzle.rows == puzzle.cols else "",
+    }
+    lines = [f"{key} {' '.join(value.split())}" for key, value in headers.items() if value.strip()]
+    entries = _entries(kind)
+    if entries is not None:
+        shift = 1 if entries == "givens" else 0
+        lines += _written(
+            "problem", puzzle.layer(entries) or (), lambda entry: _token(entry, shift)
+        )
+    if "rooms" in kind.layers:
+        lines += _written("areas", puzzle.layer("rooms") or (), lambda entry: _token(entry, 1))
+    if puzzle.solution is not None:
+        shading = {1: SHADED, 0: EMPTY} if kind.answer == "shaded" else {0: "1", 1: "2"}
+        lines += _written("solution", puzzle.solution.values, lambda value: shading[value])
+    return "\n".join([*lines, "[end]"]) + "\n"
+
+
+def _token(entry: Entry, shift: int) -> str:
+    if entry is None:
+        return EMPTY
+    return str(entry + shift) if isinstance(entry, int) else entry
+
+
+def _written(name: str, grid: Sequence[Sequence[T]], token: Callable[[T], str]) -> list[str]:
+    rows = [[token(entry) for entry in row] for row in grid]
+    width = max(len(text) for row in rows for text in row)
+    return [f"[{name}]", *(" ".join(text.rjust(width) for text in row) for row in rows)]
+
+
+FORMAT = Format("janko", "the text of janko.at", recognizes, read, write, refusal)

@@ -1,0 +1,277 @@
+"""JSON: an object for each puzzle, one alone, a list of them, or one a line.
+
+The fields are those of the project's corpus of published puzzles; see docs/formats.md.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pysolve.errors import FormatError
+from pysolve.formats._format import (
+    MAX_NUMBER,
+    Format,
+    Wish,
+    areas,
+    assemble,
+    blank,
+    check_size,
+    choose,
+    firsts,
+    frozen,
+    numbered,
+)
+from pysolve.kinds import Kind
+from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
+from pysolve.sources import Source
+
+VERSION = 1
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\{\]])")
+
+
+def recognizes(source: Source) -> bool:
+    """Tell whether a source begins as an object or a list of objects."""
+    return _START.match(source.data) is not None
+
+
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read one object, a list of objects, or one object a line."""
+    text = source.text
+    try:
+        whole = json.loads(text)
+    except RecursionError:
+        raise FormatError("it is nested too deeply", name=source.name) from None
+    except json.JSONDecodeError as error:
+        if error.msg != "Extra data":
+            raise FormatError(
+                error.msg, name=source.name, line=error.lineno, column=error.colno
+            ) from None
+        yield from _read_lines(source, wish)
+        return
+    if isinstance(whole, list):
+        for i, one in enumerate(whole):
+            yield _Record(one, f"{source.name}[{i}]").puzzle(wish)
+    else:
+        yield _Record(whole, source.name).puzzle(wish)
+
+
+def _read_lines(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.strip():
+            try:
+                one = json.loads(line)
+            except (json.JSONDecodeError, RecursionError) as error:
+                column = error.colno if isinstance(error, json.JSONDecodeError) else 1
+                raise FormatError(
+                    "this line is not a JSON object", name=source.name, line=number, column=column
+                ) from None
+            yield _Record(one, f"{source.name}:{number}").puzzle(wish)
+
+
+class _Record:
+    """One object, read field by field."""
+
+    def __init__(self, value: Any, name: str) -> None:
+        self._name = name
+        if not isinstance(value, dict):
+            raise self.error("a puzzle is a JSON object")
+        self._value: dict[str, Any] = value
+
+    def error(self, message: str) -> FormatError:
+        return FormatError(message, name=self._name)
+
+    def text(self, field: str) -> str:
+        value = self._value.get(field, "")
+        if not isinstance(value, str) or "\n" in value or "\r" in value:
+            raise self.error(f"{field!r} must be text of one line")
+        return value
+
+    def words(self, field: str) -> tuple[str, ...]:
+        value = self._value.get(field, [])
+        if not (isinstance(value, list) and all(isinstance(word, str) for word in value)):
+            raise self.error(f"{field!r} must be a list of words")
+        return tuple(value)
+
+    def number(self, field: str) -> int:
+        value: Any = self._value.get(field)
+        if not _is_number(value) or value > MAX_NUMBER:
+            raise self.error(f"{field!r} must be a number")
+        return int(value)
+
+    def puzzle(self, wish: Wish) -> Puzzle:
+        kind, variants = choose(wish, self.text("kind") or None, self.error)
+        for name in self.words("variants"):
+            variants = (*variants, kind.variant(name).name)
+        rows, cols = self.number("rows"), self.number("cols")
+        check_size(rows, cols, self.error)
+        layers: dict[str, Grid] = {}
+        for layer in kind.layers:
+            if layer == "clues":
+                layers[layer] = self._room_clues(layers["rooms"], rows, cols)
+            elif layer == "numbers" and "clues" in self._value:
+                layers[layer] = self._cell_clues(rows, cols)
+            elif layer in self._value:
+                layers[layer] = self._grid(layer, rows, cols)
+            if layer == "rooms":
+                layers[layer] = self._rooms(layers, rows, cols)
+        return assemble(
+            kind,
+            tuple(dict.fromkeys(variants)),
+            rows,
+            cols,
+            layers,
+            flags=self.words("flags"),
+            title=self.text("title") or self.text("id"),
+            author=self.text("author"),
+            source=self.text("source"),
+            solution=self._answer("solution", kind, rows, cols),
+            marks=self._answer("marks", kind, rows, cols),
+        )
+
+    def _rows(self, field: str, rows: int, cols: int) -> list[Any]:
+        grid = self._value[field]
+        if not isinstance(grid, list) or len(grid) != rows:
+            raise self.error(f"{field!r} must be a list of {rows} rows")
+        for r, row in enumerate(grid):
+            if not isinstance(row, list | str) or len(row) != cols:
+                raise self.error(f"{field!r}: row {r + 1} must have {cols} entries")
+        return grid
+
+    def _grid(self, field: str, rows: int, cols: int) -> Grid:
+        grid = self._rows(field, rows, cols)
+        return tuple(
+            tuple(
+                self._entry(entry, f"{field!r}, row {r + 1}, column {c + 1}")
+                for c, entry in enumerate(row)
+            )
+            for r, row in enumerate(grid)
+        )
+
+    def _entry(self, entry: Any, where: str) -> Entry:
+        if entry is None or entry == ".":
+            return None
+        if entry == UNKNOWN:
+            return UNKNOWN
+        if isinstance(entry, str) and entry.isascii() and entry.isdigit() and len(entry) <= 6:
+            return int(entry)
+        if _is_number(entry) and entry <= MAX_NUMBER:
+            return int(entry)
+        raise self.error(f"{where}: {str(entry)[:20]!r} is no entry")
+
+    def _rooms(self, layers: dict[str, Grid], rows: int, cols: int) -> Grid:
+        if "rooms" not in layers:
+            raise self.error("'rooms' is missing")
+        grid = layers["rooms"]
+        if any(entry is None for row in grid for entry in row):
+            raise self.error("'rooms': every cell needs the number of its room")
+        area = areas(rows, cols, lambda a, b: grid[a[0]][a[1]] == grid[b[0]][b[1]])
+        parts: dict[Entry, int] = {}
+        for r, row in enumerate(grid):
+            for c, room in enumerate(row):
+                if parts.setdefault(room, area[r][c]) != area[r][c]:
+                    raise self.error(f"room {room} falls apart at row {r + 1}, column {c + 1}")
+        self._stated = {room: place for place, room in enumerate(dict.fromkeys(parts))}
+        return numbered(grid)
+
+    def _room_clues(self, rooms: Grid, rows: int, cols: int) -> Grid:
+        places = firsts(rooms)
+        clues = blank(rows, cols)
+        for item in self._list("clues", 2):
+            room = self._stated.get(item[0]) if _is_number(item[0]) else None
+            if room is None:
+                raise self.error(f"'clues': there is no room {str(item[0])[:20]}")
+            r, c = places[room]
+            if clues[r][c] is not None:
+                raise self.error(f"'clues': room {item[0]} has two")
+            clues[r][c] = self._entry(item[1], "'clues'")
+        return frozen(clues)
+
+    def _cell_clues(self, rows: int, cols: int) -> Grid:
+        numbers = blank(rows, cols)
+        for r, c, entry in self._list("clues", 3):
+            if not (_is_number(r) and _is_number(c) and r < rows and c < cols):
+                raise self.error(f"'clues': {[r, c]} lies outside the board")
+            if numbers[r][c] is not None:
+                raise self.error(f"'clues': {[r, c]} has two")
+            numbers[r][c] = self._entry(entry, "'clues'")
+        return frozen(numbers)
+
+    def _list(self, field: str, length: int) -> list[list[Any]]:
+        value = self._value.get(field, [])
+        if not isinstance(value, list) or not all(
+            isinstance(item, list) and len(item) == length for item in value
+        ):
+            raise self.error(f"{field!r} must be a list of lists of {length}")
+        return value
+
+    def _answer(self, field: str, kind: Kind, rows: int, cols: int) -> Grid | None:
+        if self._value.get(field) is None:
+            return None
+        open_ = None if field == "marks" else 0
+        words: dict[Any, Entry] = {0: 0, 1: 1, "0": 0, "1": 1}
+        if kind.answer == "shaded":
+            words |= {"#": 1, "+": 0, ".": open_}
+        if field == "marks":
+            words |= {".": None, None: None}
+        grid = self._rows(field, rows, cols)
+        for row in grid:
+            for entry in row:
+                if isinstance(entry, list | dict | bool) or (
+                    entry not in words and not (kind.answer == "value" and _is_number(entry))
+                ):
+                    raise self.error(f"{field!r}: {str(entry)[:20]!r} is no value")
+        return tuple(tuple(words.get(entry, entry) for entry in row) for row in grid)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def write(puzzle: Puzzle, kind: Kind) -> str:
+    """Write a puzzle as an object in one line."""
+    value: dict[str, Any] = {
+        "version": VERSION,
+        "kind": puzzle.kind,
+        "variants": list(puzzle.variants),
+        "flags": list(puzzle.flags),
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+    }
+    for layer in puzzle.layers:
+        told = [
+            (r, c, entry)
+            for r, row in enumerate(layer.grid)
+            for c, entry in enumerate(row)
+            if entry is not None
+        ]
+        if layer.name == "clues":
+            rooms = puzzle.layer("rooms") or ()
+            value["clues"] = [[rooms[r][c], entry] for r, c, entry in told]
+        elif layer.name == "numbers":
+            value["clues"] = [list(item) for item in told]
+        elif layer.name == "givens":
+            value["givens"] = _spelled(layer.grid, {None: "."})
+        elif told:
+            value[layer.name] = layer.grid
+    shading = kind.answer == "shaded"
+    words: dict[Entry, str] = {None: ".", 1: "#", 0: "."} if shading else {None: "."}
+    if puzzle.solution is not None:
+        value["solution"] = _spelled(puzzle.solution.values, words)
+    if puzzle.marks is not None:
+        value["marks"] = _spelled(puzzle.marks, {**words, 0: "+"} if shading else words)
+    optional = ("variants", "flags", "title", "author", "source")
+    kept = {key: item for key, item in value.items() if item or key not in optional}
+    return json.dumps(kept, ensure_ascii=False)
+
+
+def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> list[str]:
+    return ["".join(words.get(entry, str(entry)) for entry in row) for row in rows]
+
+
+FORMAT = Format("json", "JSON, one object or many", recognizes, read, write, one_line=True)

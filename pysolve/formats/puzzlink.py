@@ -1,0 +1,141 @@
+"""puzz.link and pzprv3 URLs: `https://puzz.link/p?nurikabe/5/5/g5k2o1k3g`. Columns before rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pysolve.errors import FormatError
+from pysolve.formats import _pzpr
+from pysolve.formats._format import (
+    Format,
+    Wish,
+    assemble,
+    blank,
+    check_size,
+    choose,
+    firsts,
+    frozen,
+    in_rows,
+)
+from pysolve.formats._pzpr import Reader
+from pysolve.kinds import Kind
+from pysolve.model import Grid, Puzzle
+from pysolve.sources import Source
+
+HOST = "https://puzz.link/p?"
+
+_URL = re.compile(
+    r"(?:\S*?\?)?(?:type=(?:editor|player)&)?"
+    r"(?P<kind>[a-z][a-z0-9-]*?)(?:_edit|_play)?/(?P<flags>(?:[A-Za-z][^/?\s]*/)*)"
+    r"(?P<cols>\d+)/(?P<rows>\d+)/(?P<body>\S*)"
+)
+
+
+def recognizes(source: Source) -> bool:
+    """Tell whether every line of a source is such a URL."""
+    if b"/" not in source.data or source.data.lstrip()[:1] in (b"{", b"[", b"%"):
+        return False
+    lines = source.data.split()
+    return bool(lines) and all(_URL.fullmatch(line.decode("latin-1")) for line in lines[:3])
+
+
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read the URLs of a source, one a line."""
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.strip():
+            many = source.text.strip() != line.strip()
+            yield read_url(line.strip(), f"{source.name}:{number}" if many else source.name, wish)
+
+
+def read_url(url: str, name: str, wish: Wish) -> Puzzle:
+    """Read one URL."""
+    match = _URL.fullmatch(url)
+    if match is None:
+        raise FormatError(f"{url[:60]!r} is not a puzz.link URL", name=name)
+    body = match["body"].removesuffix("/")
+    reader = Reader(body, name, match.start("body"))
+
+    def error(message: str) -> FormatError:
+        return FormatError(message, name=name)
+
+    kind, variants = choose(wish, match["kind"], error)
+    parts = kind.about.parts(FORMAT.name)
+    if not parts:
+        raise error(f"there is no {kind.title} on puzz.link")
+    if max(len(match["rows"]), len(match["cols"])) > 9:
+        raise error(f"a board of {match['rows'][:12]}x{match['cols'][:12]} is too large")
+    rows, cols = int(match["rows"]), int(match["cols"])
+    check_size(rows, cols, error)
+    layers = unpack(reader, parts, rows, cols)
+    flags = tuple(flag for flag in match["flags"].split("/") if flag)
+    return assemble(kind, variants, rows, cols, layers, flags=flags)
+
+
+def unpack(reader: Reader, parts: tuple[str, ...], rows: int, cols: int) -> dict[str, Grid]:
+    """Read the parts of a body."""
+    layers: dict[str, Grid] = {}
+    if "borders" in parts:
+        layers["rooms"], layers["walls"] = _pzpr.read_borders(reader, rows, cols)
+    if "room_numbers" in parts:
+        places = firsts(layers["rooms"])
+        clues = blank(rows, cols)
+        for room, entry in enumerate(_pzpr.read_numbers(reader, len(places))):
+            r, c = places[room]
+            clues[r][c] = entry
+        layers["clues"] = frozen(clues)
+    if "cell_numbers" in parts:
+        layers["numbers"] = in_rows(_pzpr.read_numbers(reader, rows * cols), rows, cols)
+    if "cell_digits" in parts:
+        layers["numbers"] = in_rows(_pzpr.read_digits(reader, rows * cols), rows, cols)
+    reader.end()
+    return layers
+
+
+def pack(puzzle: Puzzle, parts: tuple[str, ...]) -> str:
+    """Write the parts of a body."""
+    body = ""
+    rooms, clues, numbers = (puzzle.layer(name) or () for name in ("rooms", "clues", "numbers"))
+    if "borders" in parts:
+        body += _pzpr.write_borders(rooms, puzzle.layer("walls"))
+    if "room_numbers" in parts:
+        body += _pzpr.write_numbers(clues[r][c] for r, c in firsts(rooms).values())
+    flat = (entry for row in numbers for entry in row)
+    if "cell_numbers" in parts:
+        body += _pzpr.write_numbers(flat)
+    if "cell_digits" in parts:
+        body += _pzpr.write_digits(flat)
+    return body
+
+
+def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
+    """Tell why a puzzle cannot be a URL."""
+    parts = kind.about.parts(FORMAT.name)
+    if not parts:
+        return f"there is no {kind.title} on puzz.link"
+    if _name(puzzle, kind) is None:
+        return f"puzz.link does not know the variant {' '.join(puzzle.variants)}"
+    largest = _pzpr.LARGEST_DIGIT if "cell_digits" in parts else _pzpr.LARGEST_NUMBER
+    for name in ("clues", "numbers"):
+        found = [entry for row in puzzle.layer(name) or () for entry in row]
+        if any(isinstance(entry, int) and entry > largest for entry in found):
+            return f"a number above {largest} has no place in it"
+    return None
+
+
+def _name(puzzle: Puzzle, kind: Kind) -> str | None:
+    """Return what puzz.link calls the kind and its variants; None if it has no name for them."""
+    if not puzzle.variants:
+        return kind.name
+    names = [kind.variant(name).about.parts(FORMAT.name) for name in puzzle.variants]
+    return names[0][0] if len(names) == 1 and names[0] else None
+
+
+def write(puzzle: Puzzle, kind: Kind) -> str:
+    """Write a puzzle as a URL."""
+    flags = "".join(f"{flag}/" for flag in puzzle.flags)
+    body = pack(puzzle, kind.about.parts(FORMAT.name))
+    return f"{HOST}{_name(puzzle, kind)}/{flags}{puzzle.cols}/{puzzle.rows}/{body}"
+
+
+FORMAT = Format("puzzlink", "a puzz.link URL", recognizes, read, write, refusal, one_line=True)

@@ -1,0 +1,241 @@
+"""pzprv3 files, as puzz.link saves them: the natural format of a partly solved puzzle.
+
+Lines, or one line with `/` between them. Rows come before columns here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from pysolve.errors import FormatError
+from pysolve.formats._format import (
+    MAX_NUMBER,
+    Format,
+    Wish,
+    areas,
+    assemble,
+    check_size,
+    choose,
+    numbered,
+    settle_clues,
+)
+from pysolve.formats._pzpr import borders, enclose
+from pysolve.kinds import Kind
+from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.sources import Source
+
+ROOMS, WALLS = "pzprv3", "pzprv3.1"
+"""The two versions: rooms by their numbers, or by their walls."""
+
+_TRAILERS = ("info:", "history:", "TrialData(", "__HISTORY__")
+_SHADED, _UNSHADED, _OPEN = "#", "+", "."
+_MARKS: dict[str, Entry] = {_SHADED: 1, _UNSHADED: 0, _OPEN: None}
+
+
+def recognizes(source: Source) -> bool:
+    """Tell whether a source begins as such a file."""
+    return source.data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"pzprv")
+
+
+class Lines:
+    """The lines of a file, taken one after the other; errors name the line."""
+
+    def __init__(self, source: Source) -> None:
+        text = source.text.strip()
+        flat = "\n" not in text and "\r" not in text
+        self._all = text.split("/") if flat else text.splitlines()
+        for i, line in enumerate(self._all):
+            if line.startswith(_TRAILERS):
+                del self._all[i:]
+                break
+        while self._all and not self._all[-1].strip():
+            self._all.pop()
+        self._name = source.name
+        self._at = 0
+
+    def error(self, message: str, column: int | None = None) -> FormatError:
+        """Return an error about the line taken last."""
+        return FormatError(message, name=self._name, line=max(self._at, 1), column=column)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left."""
+        return self._at >= len(self._all)
+
+    def take(self, what: str) -> str:
+        """Take a line."""
+        if self.done:
+            raise self.error(f"the file ends before {what}")
+        self._at += 1
+        return self._all[self._at - 1].strip()
+
+    def number(self, what: str) -> int:
+        """Take a line that is a number."""
+        text = self.take(what)
+        if not (text.isascii() and text.isdigit() and len(text) <= 9):
+            raise self.error(f"{text[:20]!r} is not {what}")
+        return int(text)
+
+    def block(self, rows: int, cols: int, what: str) -> list[list[str]]:
+        """Take lines of items separated by blanks."""
+        found = []
+        for _ in range(rows):
+            items = self.take(what).split()
+            if len(items) != cols:
+                raise self.error(f"{len(items)} items in a row of {what}, where {cols} belong")
+            found.append(items)
+        return found
+
+    def read(
+        self, rows: int, cols: int, what: str, meaning: Callable[[str], Entry]
+    ) -> tuple[tuple[Entry, ...], ...]:
+        """Take a block and understand its items."""
+        found = []
+        for _ in range(rows):
+            (items,) = self.block(1, cols, what)
+            try:
+                found.append(tuple(map(meaning, items)))
+            except (KeyError, ValueError):
+                wrong = next(i for i, item in enumerate(items) if not _means(meaning, item))
+                raise self.error(
+                    f"item {wrong + 1}: {items[wrong][:20]!r} is none of {what}"
+                ) from None
+        return tuple(found)
+
+
+def _means(meaning: Callable[[str], Entry], item: str) -> bool:
+    try:
+        meaning(item)
+    except (KeyError, ValueError):
+        return False
+    return True
+
+
+def _number(item: str) -> int:
+    if not (item.isascii() and item.isdigit()) or int(item) > MAX_NUMBER:
+        raise ValueError(item)
+    return int(item)
+
+
+def _clue(item: str) -> Entry:
+    return None if item == "." else UNKNOWN if item == "-" else _number(item)
+
+
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read a file; what was filled in are the marks."""
+    lines = Lines(source)
+    version = lines.take("the version")
+    if version not in (ROOMS, WALLS):
+        raise lines.error(f"{version[:20]!r} is not a version that is known: {ROOMS}, {WALLS}")
+    name = lines.take("the kind")
+    kind, variants = choose(wish, name, lines.error)
+    rows, cols = lines.number("the number of rows"), lines.number("the number of columns")
+    check_size(rows, cols, lines.error)
+    layers: dict[str, Grid] = {}
+    marks: Grid | None = None
+    parts = kind.about.parts("puzzlink")
+    if not parts:
+        raise lines.error(f"there are no pzprv3 files of {kind.title}")
+    if "borders" in parts:
+        layers |= _read_rooms(lines, rows, cols, version)
+    if "room_numbers" in parts:
+        clues = lines.read(rows, cols, "the clues", _clue)
+
+        def disagree(here: Cell, there: Cell) -> FormatError:
+            told = [clues[r][c] for r, c in (there, here)]
+            return lines.error(f"a room has two clues that disagree, {told[0]} and {told[1]}")
+
+        layers["clues"] = settle_clues(layers["rooms"], clues, disagree)
+    if "cell_numbers" in parts:
+        mixed = lines.block(rows, cols, "the cells")
+        layers["numbers"], marks = _unmix(lines, mixed)
+    elif "cell_digits" in parts:
+        layers["numbers"] = lines.read(rows, cols, "the numbers", _clue)
+    if "cell_numbers" not in parts and not lines.done:
+        marks = lines.read(rows, cols, "the answer ('#', '+' and '.')", _MARKS.__getitem__)
+    if not lines.done:
+        lines.take("the end")
+        raise lines.error("there is more than the puzzle")
+    known = any(entry is not None for row in marks or () for entry in row)
+    yield assemble(kind, variants, rows, cols, layers, marks=marks if known else None)
+
+
+def _read_rooms(lines: Lines, rows: int, cols: int, version: str) -> dict[str, Grid]:
+    if version == WALLS:
+        bit = {"0": 0, "1": 1}.__getitem__
+        right = lines.read(rows, cols - 1, "the walls (0 and 1)", bit)
+        below = lines.read(rows - 1, cols, "the walls (0 and 1)", bit)
+        flags = [[[bool(entry) for entry in row] for row in grid] for grid in (right, below)]
+        rooms, walls = enclose(flags[0], flags[1], rows, cols)
+        return {"rooms": rooms, "walls": walls}
+    count = lines.number("the number of rooms")
+    labels = lines.read(rows, cols, "the room numbers", _number)
+    found = {entry for row in labels for entry in row}
+    if len(found) != count:
+        raise lines.error(f"there are {len(found)} rooms where {count} were announced")
+    area = areas(rows, cols, lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
+    if len({entry for row in area for entry in row}) != count:
+        raise lines.error("a room falls apart: its cells do not hang together")
+    return {"rooms": numbered(labels)}
+
+
+def _unmix(lines: Lines, items: Sequence[Sequence[str]]) -> tuple[Grid, Grid]:
+    """Part numbers from marks, which share a block."""
+    numbers: list[list[Entry]] = []
+    marks: list[list[Entry]] = []
+    for row in items:
+        numbers.append([])
+        marks.append([])
+        for item in row:
+            try:
+                numbers[-1].append(None if item in _MARKS else _clue(item))
+            except ValueError:
+                raise lines.error(
+                    f"{item[:20]!r} is none of '#', '+', '.', '-' and a number"
+                ) from None
+            marks[-1].append(_MARKS.get(item))
+    return tuple(map(tuple, numbers)), tuple(map(tuple, marks))
+
+
+def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
+    """Tell why a puzzle cannot be such a file."""
+    if not kind.about.parts("puzzlink"):
+        return f"there are no pzprv3 files of {kind.title}"
+    if puzzle.variants or puzzle.flags:
+        return f"it has no place for a variant ({' '.join((*puzzle.variants, *puzzle.flags))})"
+    return None
+
+
+def write(puzzle: Puzzle, kind: Kind) -> str:
+    """Write a puzzle and its marks."""
+    parts = kind.about.parts("puzzlink")
+    rooms, clues, numbers = (puzzle.layer(name) or () for name in ("rooms", "clues", "numbers"))
+    walled = puzzle.says("walls")
+    lines = [WALLS if walled else ROOMS, kind.name, str(puzzle.rows), str(puzzle.cols)]
+    words = {mark: glyph for glyph, mark in _MARKS.items()}
+    marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
+    if "borders" in parts and walled:
+        for grid in borders(rooms, puzzle.layer("walls")):
+            lines += [" ".join("01"[bit] for bit in row) for row in grid]
+    elif "borders" in parts:
+        lines.append(str(1 + max(int(room or 0) for row in rooms for room in row)))
+        lines += [" ".join(map(str, row)) for row in rooms]
+    if "room_numbers" in parts:
+        lines += [" ".join(map(_item, row)) for row in clues]
+    if "cell_digits" in parts:
+        lines += [" ".join(map(_item, row)) for row in numbers]
+    answer = [[words[mark] for mark in row] for row in marks]
+    if "cell_numbers" in parts:
+        for r, row in enumerate(numbers):
+            for c, entry in enumerate(row):
+                if entry is not None:
+                    answer[r][c] = _item(entry)
+    lines += [" ".join(row) for row in answer]
+    return "\n".join(lines) + "\n"
+
+
+def _item(entry: Entry) -> str:
+    return "." if entry is None else "-" if entry == UNKNOWN else str(entry)
+
+
+FORMAT = Format("pzprv3", "a pzprv3 file", recognizes, read, write, refusal)

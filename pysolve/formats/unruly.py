@@ -1,0 +1,133 @@
+"""Game ids of Simon Tatham's Unruly: `8x8dn:BbbahDMchcbdDEAc`. Columns come before rows.
+
+A letter is a cell, 0 in lower and 1 in upper case, after as many empty cells as its place in the
+alphabet tells, none for `a`; `z` is 25 empty cells alone. One more letter stands for the cell that
+would follow the last. `u` before the colon asks for distinct lines, `d` states a difficulty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from pysolve import kinds
+from pysolve.errors import FormatError
+from pysolve.formats._format import Format, Wish, assemble, check_size, choose, in_rows
+from pysolve.kinds import Kind
+from pysolve.model import Entry, Grid, Puzzle
+from pysolve.sources import Source
+
+NAME = "unruly"
+CELLS, DISTINCT = "cells", "u"
+"""The parts that metadata names: a kind whose cells it writes, a variant that `u` stands for."""
+
+GAP = 25
+"""The empty cells of a `z`."""
+
+SMALLEST_SIDE = 6
+"""Unruly itself takes no board with a shorter side."""
+
+_ID = re.compile(r"(\d+)(?:x(\d+))?(u?)(?:d[ten])?:(.*)")
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d+(?:x\d+)?u?(?:d[ten])?:[^\r\n\0]*(?:[\r\n]|\Z)")
+
+
+def recognizes(source: Source) -> bool:
+    """Tell whether the first line of a source begins as such an id."""
+    return _FIRST_LINE.match(source.data) is not None
+
+
+def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+    """Read the ids of a source, one a line."""
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.strip():
+            yield _read_id(line.rstrip(), number, source.name, wish)
+
+
+def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
+    text = line.lstrip()
+
+    def error(message: str, place: int = 0) -> FormatError:
+        column = len(line) - len(text) + place + 1
+        return FormatError(message, name=name, line=number, column=column)
+
+    match = _ID.fullmatch(text)
+    if match is None:
+        raise error("this is no game id of Unruly, which begins as in '8x8:'")
+    kind, variants = _kind(wish, bool(match[3]), error)
+    # Numbers too long to be meant are not worth converting.
+    cols, rows = (int(x) if len(x) < 10 else 10**9 for x in (match[1], match[2] or match[1]))
+    check_size(rows, cols, error)
+    cells = _decode(match[4], rows * cols, lambda text, at: error(text, match.start(4) + at))
+    return assemble(kind, variants, rows, cols, {"givens": in_rows(cells, rows, cols)})
+
+
+def _kind(
+    wish: Wish, distinct: bool, error: Callable[[str], FormatError]
+) -> tuple[Kind, tuple[str, ...]]:
+    stated = None if wish.kind else kinds.holding(NAME, wish.asp_dir).name
+    kind, variants = choose(wish, stated, error)
+    if CELLS not in kind.about.parts(NAME):
+        raise error(f"this is an id of Unruly, and {kind.title} is another puzzle")
+    if distinct:
+        meant = [v.name for v in kind.variants if DISTINCT in v.about.parts(NAME)]
+        if not meant:
+            raise error(f"{kind.title} has no variant with distinct lines, as 'u' asks for")
+        variants = tuple(dict.fromkeys((*variants, *meant)))
+    return kind, variants
+
+
+def _decode(text: str, count: int, error: Callable[[str, int], FormatError]) -> list[Entry]:
+    """Read the cells; one more is counted than there are."""
+    cells: list[Entry] = []
+    for at, letter in enumerate(text):
+        if not (letter.isascii() and letter.isalpha()):
+            raise error(f"{letter!r} is no letter; the cells of Unruly are", at)
+        gap = ord(letter.lower()) - ord("a")
+        cells += [None] * gap
+        if gap < GAP:
+            cells.append(int(letter.isupper()))
+        if len(cells) > count + 1:
+            raise error(f"this letter goes beyond the {count} cells of the board", at)
+    if len(cells) < count + 1:
+        raise error(
+            f"the text ends after {len(cells)} of {count} cells and the letter that closes it",
+            len(text),
+        )
+    return cells[:count]
+
+
+def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
+    """Tell why a puzzle cannot be an id."""
+    if CELLS not in kind.about.parts(NAME):
+        return f"Unruly has no {kind.title}"
+    for name in puzzle.variants:
+        if DISTINCT not in kind.variant(name).about.parts(NAME):
+            return f"Unruly does not know the variant {name}"
+    if puzzle.flags:
+        return f"it has no place for {' '.join(puzzle.flags)}"
+    if any(side % 2 or side < SMALLEST_SIDE for side in (puzzle.rows, puzzle.cols)):
+        return f"the sides of its boards are even, {SMALLEST_SIDE} and more"
+    if any(entry not in (None, 0, 1) for row in puzzle.layer("givens") or () for entry in row):
+        return "its cells are 0 or 1"
+    return None
+
+
+def write(puzzle: Puzzle, kind: Kind) -> str:
+    """Write a puzzle as an id."""
+    distinct = DISTINCT if puzzle.variants else ""
+    return f"{puzzle.cols}x{puzzle.rows}{distinct}:{_encode(puzzle.layer('givens') or ())}"
+
+
+def _encode(grid: Grid) -> str:
+    text, gap = "", 0
+    for entry in (*(entry for row in grid for entry in row), 0):
+        if entry is None:
+            gap += 1
+            continue
+        letters = "z" * (gap // GAP) + chr(ord("a") + gap % GAP)
+        text += letters.upper() if entry else letters
+        gap = 0
+    return text
+
+
+FORMAT = Format(NAME, "a game id of Unruly", recognizes, read, write, refusal, one_line=True)
