@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import functools
 import inspect
+import io
 import json
 import os
+import shlex
 import shutil
 import sys
 import threading
+import traceback
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
     from pysolve.kinds import Kind
     from pysolve.render.files import Drawing
 
-YES, NO, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+YES, NO, BAD_INPUT, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 JSON_VERSION = 1
 CELL_SIZE = 36
 
@@ -132,6 +135,12 @@ class Answering(Deciding):
     stats: Annotated[
         bool, typer.Option("--stats", help="Add times, program size and search effort.")
     ] = False
+
+
+@dataclass(frozen=True)
+class Showing(Answering):
+    """The options of every command that prints answers with boards."""
+
     ascii: Ascii = False
     color: ColorWhen = Color.auto
 
@@ -170,6 +179,26 @@ CellSize = Annotated[
 Command = Callable[..., int]
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"puzzles {version('puzzles-asp')}")
+        raise typer.Exit(YES)
+
+
+@app.callback()
+def _top(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version and exit.", callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
 def _command(about: str, example: str) -> Callable[[Command], Command]:
     """Make a command of a function that returns an exit code.
 
@@ -202,10 +231,13 @@ def _command(about: str, example: str) -> Callable[[Command], Command]:
             except KeyboardInterrupt:
                 _remark("interrupted")
                 code = INTERRUPTED
-            except BrokenPipeError:
-                # Whoever read our output has stopped reading; say no more, not even at exit.
+            except OSError as error:
+                # What is left to say must not fail once more when the program ends.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 code = YES
+                if not isinstance(error, BrokenPipeError):
+                    _remark(f"cannot write: {error.strerror}")
+                    code = BAD_INPUT
             raise typer.Exit(code)
 
         keyword = inspect.Parameter.KEYWORD_ONLY
@@ -219,17 +251,21 @@ def _command(about: str, example: str) -> Callable[[Command], Command]:
     return decorate
 
 
-def _guarded(work: Callable[[], int]) -> int:
+def _guarded(work: Callable[[], int], about: str = "") -> int:
     """Do some work; turn what a user can mend into one line on stderr."""
     try:
         return work()
     except PuzzleError as error:
-        print(f"puzzles: {error}", file=sys.stderr)
+        named = about and isinstance(error, KindError | UndecidedError)
+        _remark(f"{about}: {error}" if named else str(error))
         return UNDECIDED if isinstance(error, UndecidedError) else BAD_INPUT
 
 
 def main() -> None:
     """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except SystemExit as exit_:
@@ -239,6 +275,10 @@ def main() -> None:
             sys.stderr.flush()
             os._exit(exit_.code if isinstance(exit_.code, int) else BAD_INPUT)
         raise
+    except Exception:
+        traceback.print_exc()
+        _remark("this is a defect of the program; please report it with the lines above")
+        sys.exit(DEFECT)
 
 
 def _abandoned() -> bool:
@@ -257,7 +297,7 @@ def _abandoned() -> bool:
     "puzzles solve --kind heyawake",
 )
 def solve(
-    request: Answering,
+    request: Showing,
     *,
     first: Annotated[
         bool, typer.Option("--first", help="End at the first solution, without the proof.")
@@ -293,7 +333,7 @@ def solve(
     "puzzles check heyawake/flawed/ambiguous",
 )
 def check(
-    request: Answering,
+    request: Showing,
     *,
     models: Annotated[
         int,
@@ -584,8 +624,11 @@ def kinds(
     kind, implied = known.find(name, asp_dir)
     if export is not None:
         copies = known.export(kind, export)
+        if as_json:
+            _print_json({"kind": kind.name, "exported": [str(copy) for copy in copies]})
+            return YES
         print(f"{len(copies)} rule files of {kind.name} are now in {export}. Edit them, then:")
-        print(f"  puzzles solve --kind {name} --asp-dir {export}")
+        print(f"  puzzles solve --kind {name} --asp-dir {shlex.quote(str(export))}")
     elif as_json:
         _print_json(_kind_json(kind))
     else:
@@ -607,7 +650,7 @@ def _each(request: Reading, answer: Callable[[Item], int]) -> int:
             alone = number == 1 and not more
             name = source.name if alone else f"{source.name}#{number}"
             item = Item(name, puzzle, several=not alone or len(request.inputs or ()) > 1)
-            code = max(code, _guarded(functools.partial(answer, item)))
+            code = max(code, _guarded(functools.partial(answer, item), about=item.name))
         return code
 
     fetches = [functools.partial(tasks.fetch, where) for where in request.inputs or ()]
@@ -630,12 +673,15 @@ def _default_source(kind: str | None, asp_dir: Path | None) -> Source:
     """Read what is piped in; where there is nothing, the example of the kind."""
     from pysolve import kinds as known
 
-    if sources.piped() and (source := sources.read(sources.STANDARD_INPUT)).text.strip():
+    if sources.piped():
+        source = sources.read(sources.STANDARD_INPUT)
+        if not source.data.strip():
+            raise UsageError("standard input is empty")
         return source
     if kind is None:
         raise UsageError("give a puzzle, or --kind K to see the example of a kind")
-    found, _ = known.find(kind, asp_dir)
-    name = sources.example(found.name)
+    found, variants = known.find(kind, asp_dir)
+    name = sources.example(found.name, variants)
     _remark(f"no input given: this is the shipped puzzle {name}")
     return sources.read(name)
 
@@ -677,13 +723,13 @@ class Progress:
             return
         self._next = seconds + (0.2 if self._live else 10.0)
         self._shown = True
-        line = f"{self._doing}: {_plural(found, 'solution')} so far, {seconds:.0f} s"
+        line = f"{self._doing}: {words.plural(found, 'solution')} so far, {seconds:.0f} s"
         text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
         print(text, end="", file=sys.stderr, flush=True)
 
 
 def _tell_outcome(
-    request: Answering, item: Item, outcome: Outcome, first: bool = False, show_unique: bool = True
+    request: Showing, item: Item, outcome: Outcome, first: bool = False, show_unique: bool = True
 ) -> None:
     _remark(*outcome.remarks)
     if request.as_json:
@@ -723,10 +769,11 @@ def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
             return f"UNKNOWN: no solution found{limit}, but none ruled out."
         case Verdict.MULTIPLE:
             number = f"exactly {found}" if outcome.exhausted else f"at least {found}"
+            over = f" The time was over{limit}." if outcome.timed_out else ""
             where = outcome.differences
             return (
                 f"MULTIPLE: there are {number} solutions. The first two differ in "
-                f"{_plural(len(where), 'cell')}: {words.cells(where)}."
+                f"{words.plural(len(where), 'cell')}: {words.cells(where)}.{over}"
             )
 
 
@@ -738,7 +785,7 @@ def _tell_count(request: Answering, item: Item, counted: Count) -> None:
     _separate(item)
     prefix = "" if counted.exact else "at least "
     why = "" if counted.exact else f" ({'time' if counted.timed_out else 'limit'} reached)"
-    print(f"{prefix}{_plural(counted.number, 'solution')}{why}")
+    print(f"{prefix}{words.plural(counted.number, 'solution')}{why}")
     if request.stats:
         _tell_statistics(counted.statistics)
 
@@ -760,7 +807,7 @@ def _separate(item: Item) -> None:
 
 def _heading(puzzle: Puzzle) -> str:
     names = " ".join((puzzle.kind, *puzzle.variants))
-    title = f": {puzzle.title}" if puzzle.title else ""
+    title = f": {words.printable(puzzle.title)}" if puzzle.title else ""
     return f"{names}, {puzzle.rows}x{puzzle.cols}{title}"
 
 
@@ -793,6 +840,8 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
             _print_columns(listed, "  ")
 
     print(f"{kind.title}: {kind.about.summary}")
+    if kind.about.aliases:
+        print(f"Also called {', '.join(kind.about.aliases)}.")
     section("Rules", ((rule.name, rule.sentence) for rule in kind.about.rules))
     for variant in kind.variants:
         chosen = " (asked for)" if variant.name in implied else ""
@@ -806,8 +855,8 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
     section("Layers", ((layer, "") for layer in kind.layers))
     section("Files", ((str(file), "") for file in sorted(kind.folder.rglob("*.lp"))))
     section("Puzzles", ((name, "") for name in sources.instances(kind.name)))
-    name = next((n for n in sources.instances(kind.name) if n.endswith("/example")), None)
-    if name is not None:
+    if any(sources.instances(kind.name)):
+        name = sources.example(kind.name, implied)
         puzzle = tasks.load(name, kind=kind.name, asp_dir=kind.folder.parent)
         print(f"\nExample {name}\n{terminal.board(puzzle, look)}")
 
@@ -833,10 +882,6 @@ def _encodes(text: str) -> bool:
 def _remark(*texts: str) -> None:
     for text in texts:
         print(f"puzzles: {text}", file=sys.stderr)
-
-
-def _plural(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _print_json(value: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from typing import cast
 
 from clorm import ConstantStr, FactBase, Predicate, Raw, Symbol, unify
 
-from pysolve.errors import RuleError
+from pysolve.errors import KindError, RuleError
 from pysolve.model import (
     UNKNOWN,
     WALL_BELOW,
@@ -22,6 +22,7 @@ from pysolve.model import (
     Solution,
     Violation,
 )
+from pysolve.words import nearest
 
 
 class Size(Predicate):
@@ -187,6 +188,8 @@ def listed(puzzle: Puzzle) -> list[Predicate]:
     """Return the facts of a puzzle, layer by layer in reading order."""
     facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
     for layer in puzzle.layers:
+        if layer.name not in LAYERS:
+            raise KindError(f"there is no layer {layer.name!r}{nearest(layer.name, LAYERS)}")
         facts.extend(LAYERS[layer.name](puzzle, layer.grid))
     return facts
 
@@ -259,18 +262,18 @@ def _filled(value: int | None, row: int, col: int) -> int:
 def key(term: Raw) -> Key:
     """Return the plain form of a key: the name of the term and the numbers in it."""
     symbol = term.symbol
-    return Key(symbol.name, tuple(argument.number for argument in symbol.arguments))
+    try:
+        return Key(symbol.name, tuple(argument.number for argument in symbol.arguments))
+    except RuntimeError:
+        return Key(str(symbol), ())
 
 
 def violations(symbols: Iterable[Symbol]) -> tuple[Violation, ...]:
     """Read the `violated(Rule, Key)` atoms, sorted by rule and place."""
     found = []
     for symbol in symbols:
-        try:
-            atoms = cast("list[Violated]", unify([Violated], [symbol]))
-            found += [Violation(str(atom.rule), key(atom.key)) for atom in atoms]
-        except RuntimeError:
-            raise RuleError(
-                f"the rules derive {symbol}, whose place is not a term of numbers"
-            ) from None
+        atoms = cast("list[Violated]", unify([Violated], [symbol]))
+        if not atoms:
+            raise RuleError(f"the rules derive {symbol}, which names no rule")
+        found += [Violation(str(atom.rule), key(atom.key)) for atom in atoms]
     return tuple(sorted(found))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pysolve import engine, facts
 from pysolve.errors import KindError, RuleError, UsageError
 from pysolve.shipped import shipped
+from pysolve.words import nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Kind:
             if variant.name == name:
                 return variant
         known = [variant.name for variant in self.variants]
-        raise KindError(f"{self.name} has no variant {name!r}{_nearest(name, known)}")
+        raise KindError(f"{self.name} has no variant {name!r}{nearest(name, known)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,6 @@ class Ruleset:
     remarks: tuple[str, ...]
     own: bool
     """Whether the kind's files are not the shipped ones."""
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The rules of the kind and of the variants."""
-        return self.kind.about.rules + tuple(r for v in self.variants for r in v.about.rules)
 
     @property
     def stating(self) -> tuple[Path, ...]:
@@ -144,7 +139,7 @@ def find(name: str, asp_dir: Path | None = None) -> tuple[Kind, tuple[str, ...]]
             *kind.about.aliases,
             *(a for v in kind.variants for a in v.about.aliases),
         ]
-    raise KindError(f"there is no kind {name!r}{_nearest(wanted, known)}")
+    raise KindError(f"there is no kind {name!r}{nearest(wanted, known)}")
 
 
 def holding(format_: str, asp_dir: Path | None = None) -> Kind:
@@ -164,19 +159,17 @@ def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()
             raise UsageError(f"there is no rule file {file}")
     own = kind.folder.parent.resolve() != shipped("asp").resolve()
     speed = kind.folder / "redundant.lp"
-    redundant = speed if speed.is_file() else None
-    remarks: tuple[str, ...] = ()
-    if redundant and own and _stale(kind):
-        redundant = None
-        remarks = (
-            f"{speed} is left out: it was written for the shipped rules of {kind.name}, "
-            f"and those were changed; change or delete it to end this remark",
-        )
-    selected = Ruleset(kind, chosen, tuple(extra), redundant, remarks, own)
-    brought = selected.solving if own else selected.extra
+    plain = Ruleset(kind, chosen, tuple(extra), None, (), own)
+    brought = plain.solving if own else plain.extra
     if brought:
         engine.inspect(brought, (kind.answer, facts.arity(kind.answer)), whole=own)
-    return selected
+    if not speed.is_file():
+        return plain
+    reasons = [_stale(kind) if own else None, _meddling(plain, speed) if extra else None]
+    if any(reasons):
+        reason = " and ".join(filter(None, reasons))
+        return replace(plain, remarks=(f"{speed} is left out, which may take longer: {reason}",))
+    return replace(plain, redundant=speed)
 
 
 def export(kind: Kind, target: Path) -> tuple[Path, ...]:
@@ -188,9 +181,9 @@ def export(kind: Kind, target: Path) -> tuple[Path, ...]:
         for file in sorted(folder.rglob("*.lp"))
     ]
     copies = [target / file.relative_to(root) for file in sources]
-    taken = [copy for copy in copies if copy.exists()]
-    if taken:
-        raise UsageError(f"{taken[0]} is there already; export into an empty folder")
+    for file, copy in zip(sources, copies, strict=True):
+        if copy.exists() and not _same(file, copy):
+            raise UsageError(f"{copy} is there already and differs; export into another folder")
     for file, copy in zip(sources, copies, strict=True):
         try:
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -203,13 +196,15 @@ def export(kind: Kind, target: Path) -> tuple[Path, ...]:
 def _root(asp_dir: Path | None) -> Path:
     if asp_dir is None:
         return shipped("asp")
+    asp_dir = Path(asp_dir)
     if not asp_dir.is_dir():
         raise UsageError(f"there is no rule folder {asp_dir}")
     return asp_dir
 
 
 def _folders(root: Path) -> list[Path]:
-    folders = sorted(file.parent for file in root.glob("*/rules.lp"))
+    found = sorted(file.parent for file in root.glob("*/rules.lp"))
+    folders = [folder for folder in found if folder.name not in ("lib", "mode")]
     if not folders:
         raise UsageError(f"{root} holds no kinds: no folder in it has a rules.lp")
     return folders
@@ -248,11 +243,14 @@ def _about(file: Path) -> About:
             stated[fact.key].append(str(fact.value))
         else:
             raise RuleError(
-                f"{file}: meta({fact.key}, ...) is unknown{_nearest(fact.key, _META_KEYS)}"
+                f"{file}: meta({fact.key}, ...) is unknown{nearest(fact.key, _META_KEYS)}"
             )
+    for key in ("title", "summary", "answer", "configuration"):
+        if len(stated[key]) > 1:
+            raise RuleError(f"{file}: meta({key}, ...) is there {len(stated[key])} times")
     for layer in stated["layer"]:
         if layer not in facts.LAYERS:
-            raise RuleError(f"{file}: there is no layer {layer!r}{_nearest(layer, facts.LAYERS)}")
+            raise RuleError(f"{file}: there is no layer {layer!r}{nearest(layer, facts.LAYERS)}")
     return About(
         title="".join(stated["title"]),
         summary="".join(stated["summary"]),
@@ -265,27 +263,32 @@ def _about(file: Path) -> About:
     )
 
 
-def _stale(kind: Kind) -> bool:
-    """Tell whether the rules of an exported copy were changed and its redundant.lp was not."""
-    original = shipped("asp") / kind.name
-    ours = original / "redundant.lp"
-    if not ours.is_file() or ours.read_bytes() != (kind.folder / "redundant.lp").read_bytes():
-        return False
-    pairs = [(kind.rules_file, original / "rules.lp")]
-    pairs += [
-        (kind.folder.parent / "lib" / file.name, file)
-        for file in (shipped("asp") / "lib").glob("*.lp")
-    ]
-    return any(
-        mine.is_file() and not (theirs.is_file() and mine.read_bytes() == theirs.read_bytes())
-        for mine, theirs in pairs
-    )
+def _same(one: Path, other: Path) -> bool:
+    return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
-    """Return a hint: the nearest of the known names, or all of them."""
-    names = list(known)
-    close = get_close_matches(name, names, n=1, cutoff=0.5)
-    if close:
-        return f"; did you mean {close[0]!r}?"
-    return f"; there is {', '.join(sorted(names))}" if names else "; it has none"
+def _stale(kind: Kind) -> str | None:
+    """Tell if a redundant.lp was copied from the shipped ones, but not what it follows from."""
+    for original in shipped("asp").glob("*/redundant.lp"):
+        if not _same(kind.folder / "redundant.lp", original):
+            continue
+        root = kind.folder.parent
+        pairs = [(kind.rules_file, original.parent / "rules.lp")]
+        for folder in ("lib", "mode"):
+            pairs += [(root / folder / f.name, f) for f in shipped(f"asp/{folder}").glob("*.lp")]
+        changed = [mine for mine, theirs in pairs if mine.is_file() and not _same(mine, theirs)]
+        if changed:
+            return f"it follows from the shipped rules, and {changed[0]} was changed"
+    return None
+
+
+def _meddling(rules: Ruleset, speed: Path) -> str | None:
+    """Tell if a file brought along derives what the rules are made of, not only violations."""
+    files = engine.survey([rules.kind.rules_file, *(v.file for v in rules.variants), speed])
+    extra = engine.survey(rules.extra)
+    stated = {(name, arity) for name, arity in engine.RESERVED.items()}
+    touched = sorted((extra.derived - stated) & (files.derived | files.asked))
+    if not touched:
+        return None
+    name, arity = touched[0]
+    return f"it follows from the rules, and {name}/{arity} is changed by a file added to them"

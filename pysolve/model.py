@@ -1,4 +1,4 @@
-"""What the program speaks of: puzzles, solutions, verdicts. Plain frozen values, no behaviour."""
+"""What the program speaks of: puzzles, solutions, verdicts. Plain frozen values."""
 
 from __future__ import annotations
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -95,12 +96,16 @@ def instances(kind: str) -> Iterator[str]:
         yield file.relative_to(root).with_suffix("").as_posix()
 
 
-def example(kind: str) -> str:
-    """Return the name of the instance that shows a kind."""
-    name = f"{kind}/{EXAMPLE}"
-    if _instance(name) is None:
-        raise SourceError(f"no puzzle was given, and the project ships no example of {kind}")
-    return name
+def example(kind: str, variants: Sequence[str] = ()) -> str:
+    """Return the name of the instance that shows a kind, or a variant of it."""
+    if not variants:
+        shown = [f"{kind}/{EXAMPLE}"] if _instance(f"{kind}/{EXAMPLE}") else []
+    else:
+        stated = re.compile(rf"^variant: {' '.join(variants)}$", re.MULTILINE)
+        shown = [name for name in instances(kind) if stated.search(read(name).text)]
+    if not shown:
+        raise SourceError(f"no puzzle was given, and there is no example of {kind} to show")
+    return shown[0]
 
 
 def _instance(name: str) -> Path | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from pysolve import facts, formats, kinds, sources
-from pysolve.engine import Budget, Program, Tick
+from pysolve.engine import Budget, Program, Run, Tick
 from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, UsageError
 from pysolve.formats import Wish
-from pysolve.kinds import Kind, Ruleset
+from pysolve.kinds import Ruleset
 from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Verdict, Violation
 from pysolve.sources import Source
 from pysolve.words import place
@@ -20,7 +22,7 @@ def load(
     *,
     kind: str | None = None,
     variants: Iterable[str] = (),
-    asp_dir: Path | None = None,
+    asp_dir: str | Path | None = None,
 ) -> Puzzle:
     """Read a puzzle from a file, a URL, standard input (`-`) or the shipped instances.
 
@@ -41,11 +43,12 @@ def load_all(
     *,
     kind: str | None = None,
     variants: Iterable[str] = (),
-    asp_dir: Path | None = None,
+    asp_dir: str | Path | None = None,
 ) -> Iterator[Puzzle]:
     """Read all puzzles of a source; some formats hold many in one file."""
     found = source if isinstance(source, Source) else fetch(str(source))
-    return formats.read(found, Wish(kind, tuple(variants), asp_dir))
+    folder = None if asp_dir is None else Path(asp_dir)
+    return formats.read(found, Wish(kind, tuple(variants), folder))
 
 
 def fetch(where: str) -> Source:
@@ -64,7 +67,7 @@ def loads(
     name: str = "",
     kind: str | None = None,
     variants: Iterable[str] = (),
-    asp_dir: Path | None = None,
+    asp_dir: str | Path | None = None,
 ) -> Puzzle:
     """Read a puzzle from a string. `name` is what error messages call it.
 
@@ -76,22 +79,23 @@ def loads(
     return load(found, kind=kind, variants=variants, asp_dir=asp_dir)
 
 
-def dumps(puzzle: Puzzle, to: str = "text", *, asp_dir: Path | None = None) -> str:
+def dumps(puzzle: Puzzle, to: str = "text", *, asp_dir: str | Path | None = None) -> str:
     """Write a puzzle in a format, by default as text that `loads` reads back to an equal puzzle.
 
     >>> import pysolve
     >>> pysolve.dumps(pysolve.load("nurikabe/lagoon"), "puzzlink")
     'https://puzz.link/p?nurikabe/5/5/h2k3r3i'
     """
-    return formats.write(puzzle, _kind(puzzle, asp_dir), to)
+    rules = select(puzzle, asp_dir=asp_dir)
+    return formats.write(puzzle, rules.kind, to)
 
 
 def solve(
     puzzle: Puzzle,
     *,
     variants: Sequence[str] = (),
-    extra: Sequence[Path] = (),
-    asp_dir: Path | None = None,
+    extra: Sequence[str | Path] = (),
+    asp_dir: str | Path | None = None,
     budget: Budget | None = None,
     tick: Tick | None = None,
 ) -> Outcome:
@@ -104,9 +108,8 @@ def solve(
     >>> pysolve.solve(pysolve.load("nurikabe/example")).verdict
     <Verdict.UNIQUE: 'UNIQUE'>
     """
-    rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
-    program = _program(puzzle, rules, budget or Budget(), tick)
-    run = program.search()
+    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    run = _search(puzzle, rules, budget or Budget(), tick)
     found = tuple(
         facts.solution(model, rules.kind.answer, puzzle.rows, puzzle.cols) for model in run.models
     )
@@ -125,8 +128,8 @@ def check(
     puzzle: Puzzle,
     *,
     variants: Sequence[str] = (),
-    extra: Sequence[Path] = (),
-    asp_dir: Path | None = None,
+    extra: Sequence[str | Path] = (),
+    asp_dir: str | Path | None = None,
     budget: Budget | None = None,
     tick: Tick | None = None,
 ) -> Outcome:
@@ -146,8 +149,8 @@ def count(
     puzzle: Puzzle,
     *,
     variants: Sequence[str] = (),
-    extra: Sequence[Path] = (),
-    asp_dir: Path | None = None,
+    extra: Sequence[str | Path] = (),
+    asp_dir: str | Path | None = None,
     budget: Budget | None = None,
     tick: Tick | None = None,
 ) -> Count:
@@ -157,11 +160,8 @@ def count(
     >>> pysolve.count(pysolve.loads("kind: takuzu\\n\\ngivens:\\n..\\n..")).number
     2
     """
-    rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
-    program = _program(puzzle, rules, budget or Budget(models=0), tick)
-    run = program.search(keep=1)
-    for model in run.models:
-        facts.solution(model, rules.kind.answer, puzzle.rows, puzzle.cols)
+    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    run = _search(puzzle, rules, budget or Budget(models=0), tick, keep=0)
     return Count(
         puzzle=puzzle,
         number=run.found,
@@ -176,8 +176,8 @@ def forced(
     puzzle: Puzzle,
     *,
     variants: Sequence[str] = (),
-    extra: Sequence[Path] = (),
-    asp_dir: Path | None = None,
+    extra: Sequence[str | Path] = (),
+    asp_dir: str | Path | None = None,
     budget: Budget | None = None,
     tick: Tick | None = None,
 ) -> Grid | None:
@@ -186,10 +186,10 @@ def forced(
     The whole is None when there is no solution. When time runs out, `UndecidedError` is raised.
 
     >>> import pysolve
-    >>> pysolve.forced(pysolve.loads("kind: heyawake\\nrooms:\\naaa\\nclues:\\n1.."))
-    ((None, None, None),)
+    >>> pysolve.forced(pysolve.loads("kind: heyawake\\nrooms:\\naaa\\nclues:\\n2.."))
+    ((1, 0, 1),)
     """
-    rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
+    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
     program = _program(puzzle, rules, budget or Budget(), tick)
     always, proved = program.consequences(brave=False)
     sometimes, proved_too = program.consequences(brave=True)
@@ -206,8 +206,8 @@ def violations(
     solution: Solution,
     *,
     variants: Sequence[str] = (),
-    extra: Sequence[Path] = (),
-    asp_dir: Path | None = None,
+    extra: Sequence[str | Path] = (),
+    asp_dir: str | Path | None = None,
 ) -> tuple[Violation, ...]:
     """Tell which rules a filled board breaks, and where. No violation: it is a solution.
 
@@ -216,28 +216,63 @@ def violations(
     >>> pysolve.violations(puzzle, puzzle.solution)
     ()
     """
-    rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
+    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    if (
+        any(len(row) != puzzle.cols for row in solution.values)
+        or len(solution.values) != puzzle.rows
+    ):
+        raise UsageError(
+            f"the board does not have the size of the puzzle, {puzzle.rows}x{puzzle.cols}"
+        )
     program = Program(rules.stating, facts.of(puzzle), Budget())
     _refuse_invalid(program, puzzle, rules)
     answer = rules.kind.answer
     atoms = facts.of_solution(solution, answer)
-    return facts.violations(program.atoms_given(atoms, facts.ANSWERS[answer], facts.Violated))
+    broken = facts.violations(program.atoms_given(atoms, facts.ANSWERS[answer], facts.Violated))
+    disabled = {fact.rule for fact in program.facts(facts.Disabled)}
+    return tuple(violation for violation in broken if violation.rule not in disabled)
 
 
 def select(
     puzzle: Puzzle,
     *,
     variants: Sequence[str] = (),
-    extra: Sequence[Path] = (),
-    asp_dir: Path | None = None,
+    extra: Sequence[str | Path] = (),
+    asp_dir: str | Path | None = None,
 ) -> Ruleset:
     """Return the rule files that decide a puzzle."""
-    return kinds.ruleset(_kind(puzzle, asp_dir), (*puzzle.variants, *variants), extra)
+    kind, implied = kinds.find(puzzle.kind, None if asp_dir is None else Path(asp_dir))
+    chosen = (*implied, *puzzle.variants, *variants)
+    return kinds.ruleset(kind, chosen, [Path(file) for file in extra])
 
 
-def _kind(puzzle: Puzzle, asp_dir: Path | None) -> Kind:
-    kind, _ = kinds.find(puzzle.kind, asp_dir)
-    return kind
+def _settled(
+    puzzle: Puzzle,
+    variants: Sequence[str],
+    extra: Sequence[str | Path],
+    asp_dir: str | Path | None,
+) -> tuple[Puzzle, Ruleset]:
+    """Return the puzzle with the variants it is decided by, and the rules."""
+    rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
+    names = tuple(variant.name for variant in rules.variants)
+    return replace(puzzle, kind=rules.kind.name, variants=names), rules
+
+
+def _search(
+    puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None, keep: int | None = None
+) -> Run:
+    """Look for solutions; see that rules people brought along really give solutions."""
+    program = _program(puzzle, rules, budget, tick)
+    read = partial(facts.solution, answer=rules.kind.answer, rows=puzzle.rows, cols=puzzle.cols)
+    brought = rules.own or bool(rules.extra)
+    run = program.search(keep, verify=read if brought else None)
+    if brought and not run.found and run.exhausted:
+        # No solution, or rules that leave cells without a value? A board by the bare guess tells.
+        for guess in (
+            Program(rules.stating, facts.of(puzzle), replace(budget, models=1)).search().models
+        ):
+            read(guess)
+    return run
 
 
 def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
@@ -256,8 +291,8 @@ def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) 
     configuration = rules.kind.about.configuration
     program = Program(rules.solving, facts.of(puzzle), budget, configuration, tick)
     _refuse_invalid(program, puzzle, rules)
-    names = {rule.name for rule in rules.rules}
-    for disabled in program.atoms(facts.Disabled):
+    names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
+    for disabled in program.facts(facts.Disabled) if program.grounded else ():
         if disabled.rule not in names:
             there_are = ", ".join(sorted(names))
             raise RuleError(
@@ -267,7 +302,7 @@ def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) 
 
 
 def _refuse_invalid(program: Program, puzzle: Puzzle, rules: Ruleset) -> None:
-    for invalid in program.atoms(facts.Invalid):
+    for invalid in program.facts(facts.Invalid):
         where = place(facts.key(invalid.key), puzzle)
         size = f"{puzzle.rows}x{puzzle.cols}"
         raise KindError(f"not a {rules.kind.title} ({size}): {where}: {invalid.sentence}")

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 
 from pysolve.model import Cell, Key, Puzzle
+
+
+def plural(number: int, noun: str) -> str:
+    """Count something."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Hint at the nearest of the known names, or at all of them."""
+    names = list(known)
+    close = get_close_matches(name, names, n=1, cutoff=0.5)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there is {', '.join(sorted(names))}" if names else "; it has none"
+
+
+def printable(text: str) -> str:
+    """Leave out what would make a terminal do something."""
+    return "".join(character for character in text if character.isprintable())
 
 
 def cell(row: int, col: int) -> str:
@@ -19,27 +39,29 @@ def cells(places: Sequence[Cell], most: int = 6) -> str:
 
 
 def place(key: Key, puzzle: Puzzle) -> str:
-    """Name the place a key stands for."""
-    namer = _NAMERS.get(key.name)
-    if namer is None:
+    """Name the place a key stands for; one of an unknown form by its term."""
+    namer, count = _NAMERS.get(key.name, (None, 0))
+    if namer is None or len(key.numbers) != count:
         return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
     return namer(puzzle, *key.numbers)
 
 
 def _room(puzzle: Puzzle, room: int) -> str:
-    grid = puzzle.layer("rooms") or ()
-    first = next((r, row.index(room)) for r, row in enumerate(grid) if room in row)
-    return f"the room at {cell(*first)}"
+    for r, row in enumerate(puzzle.layer("rooms") or ()):
+        if room in row:
+            return f"the room at {cell(r, row.index(room))}"
+    return f"room {room}"
 
 
-_NAMERS: dict[str, Callable[..., str]] = {
-    "cell": lambda puzzle, r, c: cell(r, c),
-    "block": lambda puzzle, r, c: f"the 2 by 2 block at {cell(r, c)}",
-    "line": lambda puzzle, r, c, r2, c2: f"{cell(r, c)} to {cell(r2, c2)}",
-    "row": lambda puzzle, r: f"row {r + 1}",
-    "column": lambda puzzle, c: f"column {c + 1}",
-    "rows": lambda puzzle, r, r2: f"rows {r + 1} and {r2 + 1}",
-    "columns": lambda puzzle, c, c2: f"columns {c + 1} and {c2 + 1}",
-    "room": _room,
-    "grid": lambda puzzle: "the grid",
+_NAMERS: dict[str, tuple[Callable[..., str], int]] = {
+    "cell": (lambda puzzle, r, c: cell(r, c), 2),
+    "block": (lambda puzzle, r, c: f"the 2 by 2 block at {cell(r, c)}", 2),
+    "line": (lambda puzzle, r, c, r2, c2: f"{cell(r, c)} to {cell(r2, c2)}", 4),
+    "row": (lambda puzzle, r: f"row {r + 1}", 1),
+    "column": (lambda puzzle, c: f"column {c + 1}", 1),
+    "rows": (lambda puzzle, r, r2: f"rows {r + 1} and {r2 + 1}", 2),
+    "columns": (lambda puzzle, c, c2: f"columns {c + 1} and {c2 + 1}", 2),
+    "room": (_room, 1),
+    "grid": (lambda puzzle: "the grid", 0),
 }
+"""How places are named, and how many numbers each has."""

@@ -60,10 +60,22 @@ def test_solve_reads_standard_input_when_piped() -> None:
         assert "nurikabe, 5x5: Lagoon" in done.stdout
 
 
-def test_an_empty_pipe_is_no_input() -> None:
-    done = shell("solve", "--kind", "takuzu", input="")
-    assert done.returncode == 0
-    assert "this is the shipped puzzle takuzu/example" in done.stderr
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_an_empty_pipe_is_an_error(command: str) -> None:
+    """Not the example: whoever pipes nothing in has not had a puzzle verified."""
+    done = shell(command, "--kind", "takuzu", input="")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "puzzles: standard input is empty\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("binairo", "takuzu/all-different"), ("ayeheya", "heyawake/mirrored")]
+)
+def test_the_example_of_a_variant_is_one_of_the_variant(kind: str, name: str) -> None:
+    done = run("solve", "--kind", kind)
+    assert done.exit_code == 0
+    assert f"this is the shipped puzzle {name}" in done.stderr
+    assert f"Example {name}" in run("kinds", kind).stdout
 
 
 def test_solve_without_input_or_kind_says_what_to_give() -> None:
@@ -205,7 +217,7 @@ def bad(tmp_path: Path, content: bytes) -> Path:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "the puzzle is empty, and no kind was asked for"),
+        (b"", "there is no puzzle in it, it is empty"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text: byte 1 is not UTF-8"),
         (b"kind: takuzu\n\x00\x00", "is not text: character 14 is a NUL"),
         (b"x" * 10_000_000, "is larger than 4 MB, which no puzzle is"),
@@ -235,7 +247,7 @@ def test_bad_input_is_one_line_and_code_2(
     assert (done.exit_code, done.stdout) == (2, "")
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
-    assert "bad.txt" in done.stderr or "Takuzu" in done.stderr
+    assert "bad.txt" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -250,7 +262,7 @@ def test_bad_input_is_one_line_and_code_2(
         (["solve", "takuzu/example", "--time-limit", "nan"], "must be above 0 seconds"),
         (["solve", "takuzu/example", "--threads", "0"], "must be from 1 to 64"),
         (["solve", "takuzu/example", "--seed", "-1"], "the seed must be from 0"),
-        (["solve", "takuzu/example", "--models", "-1"], "0 (all) or more"),
+        (["solve", "takuzu/example", "--models", "-1"], "from 0 (all) to"),
         (["solve", "x" * 5000], "cannot be read: File name too long"),
         (["solve", "tests"], "cannot be read: Is a directory"),
         (["kinds", "slitherlink"], "there is no kind 'slitherlink'"),
@@ -333,14 +345,18 @@ def test_giving_up_on_grounding_ends_cleanly(tmp_path: Path) -> None:
     assert done.stdout.endswith("UNKNOWN: no solution found within 0.5 s, but none ruled out.\n")
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "count", "kinds"])
+@pytest.mark.parametrize(
+    "command", ["solve", "check", "count", "kinds", "convert", "render", "formats"]
+)
 def test_help_has_an_example_that_works(command: str) -> None:
     text = run(command, "--help").stdout
     example = re.search(r"Example: puzzles (.+)", text)
     assert example
     arguments = example[1].split()
     if "--export" not in arguments:
-        assert shell(*arguments, stdin=subprocess.DEVNULL).returncode in (0, 1)
+        done = shell(*arguments, stdin=subprocess.DEVNULL)
+        assert done.returncode in (0, 1)
+        assert "Traceback" not in done.stderr
 
 
 def test_help_does_not_load_the_solver() -> None:
@@ -412,7 +428,9 @@ def test_pictures_go_into_files(tmp_path: Path) -> None:
             assert file.stat().st_size > 100
     page = (tmp_path / "solve.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 1
-    assert run("solve", "takuzu/smallest", "takuzu/oblong", "-o", tmp_path / "two.html").exit_code == 0
+    assert (
+        run("solve", "takuzu/smallest", "takuzu/oblong", "-o", tmp_path / "two.html").exit_code == 0
+    )
     assert (tmp_path / "two.html").read_text(encoding="utf-8").count("<svg") == 2
 
 
@@ -432,3 +450,54 @@ def test_formats_are_listed() -> None:
         assert re.search(rf"^{name} ", text, re.MULTILINE)
     listed = [json.loads(line) for line in run("formats", "--json").stdout.splitlines()]
     assert {entry["format"] for entry in listed if not entry["written"]} == {"penpa", "gurobi"}
+
+
+def test_output_that_cannot_be_written_is_said() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("there is no /dev/full here")
+    with full.open("w") as out:
+        done = subprocess.run(
+            [*PUZZLES, "solve", "takuzu/example"],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "puzzles: cannot write: No space left on device\n"
+
+
+def test_titles_do_not_disturb_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "title.txt"
+    file.write_text("kind: takuzu\ntitle: d\x1b[31mé\ngivens:\n1.\n..\n", encoding="utf-8")
+    done = shell("solve", file, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "takuzu, 2x2: d[31m\\xe9"
+
+
+def test_more_threads_than_processors_are_no_mistake() -> None:
+    assert run("check", "takuzu/example", "--threads", "64").exit_code == 0
+
+
+def test_version_and_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pysolve", "--version"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert re.fullmatch(r"puzzles \d+\.\d+\.\d+\n", done.stdout)
+
+
+def test_export_twice_and_as_json(tmp_path: Path) -> None:
+    first = json.loads(run("kinds", "takuzu", "--export", tmp_path, "--json").stdout)
+    assert str(tmp_path / "takuzu" / "rules.lp") in first["exported"]
+    assert run("kinds", "heyawake", "--export", tmp_path).exit_code == 0
+    assert run("kinds", "heyawake", "--asp-dir", tmp_path).exit_code == 0
+
+
+def test_many_solutions_do_not_make_endless_lines() -> None:
+    lines = run("solve", "takuzu/flawed/ambiguous", "--models", "0", "--ascii").stdout.splitlines()
+    assert max(map(len, lines[:-1])) <= 120

@@ -19,13 +19,18 @@ from pathlib import Path
 import pytest
 
 import pysolve.tasks
+from pysolve import formats
+from pysolve.sources import Source
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-FENCE = re.compile(r"^```([a-z]+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^```([a-z]+)(?: file=(\S+))?(?: example=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 def run(command: str, folder: Path) -> str:
+    # The guides say python3, which must be the one with the project in it.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", command],
@@ -59,7 +64,7 @@ def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) 
 
     def play(check: Callable[[str, str], str]) -> str:
         def replace(match: re.Match[str]) -> str:
-            language, file, block = match.groups()
+            language, file, _, block = match.groups()
             if file:
                 target = tmp_path / file
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -103,12 +108,28 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 def test_text_format_examples_are_puzzles() -> None:
     document = (ROOT / "docs" / "text-format.md").read_text(encoding="utf-8")
-    blocks = [block for language, _, block in FENCE.findall(document) if language == "text"]
+    blocks = [block for language, _, _, block in FENCE.findall(document) if language == "text"]
     assert len(blocks) == 2
     rooms, numbers = map(pysolve.loads, blocks)
     assert pysolve.violations(rooms, rooms.solution) == ()
     assert numbers.layer("numbers")[0] == (None, 12, None, None)
     assert numbers.layer("numbers")[3] == (None, None, None, "?")
+
+
+def test_every_format_has_an_example_that_is_read_as_it() -> None:
+    document = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    examples = {name: block for _, _, name, block in FENCE.findall(document) if name}
+    for name, block in examples.items():
+        found = formats.detect(Source(name, block.encode()))
+        assert found is not None
+        assert found.name == name
+        puzzle = pysolve.loads(block)
+        if puzzle.solution is not None:
+            assert pysolve.violations(puzzle, puzzle.solution) == ()
+    for format_ in formats.every():
+        assert f"\n## {format_.name}\n" in document
+        if format_.name not in ("text", "penpa", "gurobi"):
+            assert format_.name in examples
 
 
 def test_readme_lists_every_kind_and_rule() -> None:

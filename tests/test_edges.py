@@ -120,7 +120,15 @@ def test_check_refuses_to_look_for_one_model() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"seconds": 0}, {"seconds": -1}, {"models": -1}, {"threads": 0}, {"seed": -1}]
+    "wrong",
+    [
+        {"seconds": 0},
+        {"seconds": -1},
+        {"models": -1},
+        {"models": 10**20},
+        {"threads": 0},
+        {"seed": -1},
+    ],
 )
 def test_senseless_budgets_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(UsageError):
@@ -183,3 +191,31 @@ def test_an_atom_that_is_no_answer_is_not_dropped_silently() -> None:
     stray = [facts.Given(0, 0, 1).symbol]
     with pytest.raises(RuleError, match=r"the rules show given\(0,0,1\), which is no value/3 atom"):
         facts.solution(stray, "value", 2, 2)
+
+
+def test_a_kind_that_is_an_alias_brings_its_variant() -> None:
+    blank = pysolve.Layer("givens", ((None,) * 4,) * 4)
+    alias = pysolve.count(pysolve.Puzzle("binairo", 4, 4, (blank,)))
+    plain = pysolve.Puzzle("takuzu", 4, 4, (blank,))
+    assert alias.number == pysolve.count(plain, variants=["binairo"]).number == 72
+    assert alias.puzzle.variants == pysolve.solve(plain, variants=["binairo"]).puzzle.variants
+    assert alias.puzzle.variants == ("binairo",)
+    assert pysolve.count(plain).number == 90
+
+
+def test_violations_heed_disabled_rules_and_sizes(tmp_path: Path) -> None:
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\nabc\n")
+    open_ = pysolve.Solution(((0, 0, 0),))
+    assert [v.rule for v in pysolve.violations(puzzle, open_)] == ["span"]
+    off = tmp_path / "off.lp"
+    off.write_text("disabled(span).\n")
+    assert pysolve.violations(puzzle, open_, extra=[str(off)]) == ()
+    for wrong in (((0, 0),), ((0, 0, 0), (0, 0, 0))):
+        with pytest.raises(UsageError, match="does not have the size of the puzzle, 1x3"):
+            pysolve.violations(puzzle, pysolve.Solution(wrong))
+
+
+def test_an_unknown_layer_is_refused() -> None:
+    puzzle = pysolve.Puzzle("takuzu", 2, 2, (pysolve.Layer("given", ((None,) * 2,) * 2),))
+    with pytest.raises(KindError, match="there is no layer 'given'; did you mean 'givens'"):
+        pysolve.solve(puzzle)

@@ -76,9 +76,7 @@ def rooms(puzzle: Puzzle) -> int:
 def test_the_vectors_say_what_they_should() -> None:
     six, other, odd, hard, aye, small, _, large, unknown, flagged, _ = map(pysolve.load, VECTORS)
     assert (rooms(six), list(clues(six, "clues").values())) == (8, [2, 2, 2, 2])
-    assert pysolve.check(six).solutions == (
-        solution("#+#++# +++#++ #+#+#+ ++++++ +#+#+# ++#+++"),
-    )
+    assert pysolve.check(six).solutions == (solution("#+#++# +++#++ #+#+#+ ++++++ +#+#+# ++#+++"),)
     assert rooms(other) == 11
     assert {other.layer("rooms")[r][c]: n for (r, c), n in clues(other, "clues").items()} == {
         1: 2,
@@ -90,9 +88,7 @@ def test_the_vectors_say_what_they_should() -> None:
     assert (rooms(odd), max(clues(odd, "clues").values())) == (18, 17)
     assert (rooms(hard), next(iter(clues(hard, "clues").values()))) == (9, 40)
     assert (rooms(aye), aye.variants) == (10, ("ayeheya",))
-    assert pysolve.check(aye).solutions == (
-        solution("000100 001000 010010 000100 101000 000100"),
-    )
+    assert pysolve.check(aye).solutions == (solution("000100 001000 010010 000100 101000 000100"),)
     assert clues(small, "numbers") == {(0, 1): 5, (1, 2): 2, (3, 2): 1, (4, 3): 3}
     assert 17 in clues(large, "numbers").values()
     assert clues(unknown, "numbers")[6, 0] == "?"
@@ -361,7 +357,7 @@ def test_wrong_facts_are_refused(more: str, message: str) -> None:
         ("takuzu/example", "pzprv3", "there are no pzprv3 files of Takuzu", "task"),
         ("heyawake/mirrored", "pzprv3", "no place for a variant (ayeheya)", "puzzlink"),
         ("heyawake/example", "unruly", "", "pzprv3"),
-        ("takuzu/oblong", "task", "", "unruly"),
+        ("takuzu/wide", "task", "", "unruly"),
     ],
 )
 def test_what_a_format_cannot_hold_is_refused(name: str, to: str, reason: str, able: str) -> None:

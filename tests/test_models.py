@@ -69,6 +69,25 @@ def test_a_disabled_rule_is_gone(
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_all_rules_but_one_disabled(kind: str, variants: tuple[str, ...], tmp_path: Path) -> None:
+    """redundant.lp must be silent as soon as any rule that it follows from is off."""
+    names = [rule for group in (kind, *variants) for rule in oracle.RULES[group]]
+    for number, puzzle in enumerate(boards.puzzles(kind, variants, 24)):
+        if puzzle.rows * puzzle.cols > 9:
+            continue
+        left = names[number % len(names)]
+        off = tmp_path / "off.lp"
+        off.write_text("".join(f"disabled({name}).\n" for name in names if name != left))
+        found = pysolve.solve(puzzle, extra=[off], budget=Budget(models=0))
+        expected = {
+            values
+            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+            if not list(oracle.rules(puzzle)[left](puzzle, values))
+        }
+        assert {solution.values for solution in found.solutions} == expected
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_violations_are_what_the_oracle_finds(kind: str, variants: tuple[str, ...]) -> None:
     rng = random.Random(7)
     for puzzle in boards.puzzles(kind, variants, 52):

@@ -11,7 +11,7 @@ import pytest
 
 import pysolve
 import pysolve.tasks
-from pysolve import Budget, RuleError, UsageError, Verdict, facts, kinds, sources
+from pysolve import Budget, PuzzleError, RuleError, UsageError, Verdict, facts, kinds, sources
 from pysolve.shipped import shipped
 
 FILES = sorted(shipped("asp").rglob("*.lp"))
@@ -83,14 +83,73 @@ def write(folder: Path, text: str, name: str = "mine.lp") -> Path:
         ("#show R : shaded(R, _).", r"mine.lp:1:1: error: only #show shaded/2 is allowed"),
         ("shaded(50, 50).", r"shaded\(50,50\), which lies outside the 10x10 board"),
         ("disabled(wall).", r"disabled\(wall\): there is no such rule"),
+        ('disabled("span").', r'the rules state disabled\("span"\), which is of no form'),
+        (
+            "violated(corner, 0, 0) :- shaded(0, 0).",
+            r"mine.lp:1:1: error: violated/3 means nothing",
+        ),
+        ("violated(foo).", r"mine.lp:1:1: error: violated/1 means nothing; it takes 2 arguments"),
+        ("#program foo.", r"mine.lp:1:1: error: #program is not allowed"),
+        ('invalid(room(77), "Bad."). ', r"room 77: Bad\."),
+        ('invalid(cell(a, b), "Bad.").', r"cell\(a,b\): Bad\."),
+        ('invalid("x", "Bad.").', r'"x": Bad\.'),
+        ('invalid(cell(1), "Bad.").', r"cell\(1\): Bad\."),
     ],
 )
 def test_a_mistake_is_one_readable_line(text: str, message: str, tmp_path: Path) -> None:
     write(tmp_path, "#script (python) print(1) #end.", "hidden.lp")
     file = write(tmp_path, text)
-    with pytest.raises(RuleError, match=message) as error:
+    with pytest.raises(PuzzleError, match=message) as error:
         pysolve.solve(pysolve.load("heyawake/example"), extra=[file])
     assert "\n" not in str(error.value)
+
+
+def test_a_rule_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.lp"
+    file.write_bytes(b"% \xff\xfe\n")
+    with pytest.raises(RuleError, match=r"mine.lp: byte 3 is not UTF-8"):
+        pysolve.solve(pysolve.load("heyawake/example"), extra=[file])
+
+
+def test_a_guess_does_not_make_a_puzzle_malformed(tmp_path: Path) -> None:
+    """The example shades its first cell, so it has no solution; malformed it is not."""
+    file = write(tmp_path, 'invalid(grid, "Maybe.") :- shaded(0, 0).')
+    assert pysolve.solve(pysolve.load("heyawake/example"), extra=[file]).verdict is Verdict.NONE
+
+
+def test_a_rule_of_ones_own_can_be_switched_off(tmp_path: Path) -> None:
+    file = write(tmp_path, 'rule(never, "Never."). violated(never, grid). disabled(never).')
+    assert pysolve.solve(pysolve.load("heyawake/example"), extra=[file]).verdict is Verdict.UNIQUE
+
+
+def test_reading_a_kind_grounds_nothing(tmp_path: Path) -> None:
+    """Otherwise no time limit could end it."""
+    kind = copy(tmp_path, "takuzu", "#show value/3.", "#show value/3.\nbig(1..3000000).")
+    assert kind.title == "Takuzu"
+    outcome = pysolve.solve(
+        pysolve.load("takuzu/smallest"), asp_dir=tmp_path, budget=Budget(seconds=0.1)
+    )
+    assert outcome.verdict is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("task", [pysolve.solve, pysolve.count, pysolve.check])
+@pytest.mark.parametrize("name", ["takuzu/smallest", "takuzu/example"])
+def test_lost_values_are_an_error_even_without_a_model(
+    task: object, name: str, tmp_path: Path
+) -> None:
+    """The givens of these ask for zeros, so no board without them is a model."""
+    copy(tmp_path, "takuzu", "value(R, C, 0) :- cell(R, C), not value(R, C, 1).", "")
+    with pytest.raises(RuleError, match="without a value"):
+        task(pysolve.load(name), asp_dir=tmp_path)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_counted_board_is_a_solution(seed: int, tmp_path: Path) -> None:
+    zero = "value(R, C, 0) :- cell(R, C), not value(R, C, 1)."
+    copy(tmp_path, "takuzu", zero, "{ value(R, C, 0) } :- cell(R, C), not value(R, C, 1).")
+    blank = pysolve.loads("kind: takuzu\ngivens:\n..\n..\n")
+    with pytest.raises(RuleError, match="without a value"):
+        pysolve.count(blank, asp_dir=tmp_path, budget=Budget(models=0, seed=seed))
 
 
 @pytest.mark.parametrize("task", [pysolve.solve, pysolve.count, pysolve.check])
@@ -153,10 +212,54 @@ def test_redundant_constraints_of_changed_rules_are_left_out(tmp_path: Path) -> 
     assert pysolve.tasks.select(puzzle, asp_dir=tmp_path).redundant == edited
 
 
+ROOM = "kind: {}\nrooms:\n{}\n"
+
+
+def numbers(text: str, **options: object) -> int:
+    return pysolve.count(pysolve.loads(text, asp_dir=options.get("asp_dir")), **options).number  # type: ignore[arg-type]
+
+
+def test_redundant_constraints_are_left_out_of_a_renamed_kind(tmp_path: Path) -> None:
+    copy(tmp_path, "heyawake", "violated(adjacent, ", "touching(adjacent, ")
+    (tmp_path / "heyawake").rename(tmp_path / "touchwake")
+    text = ROOM.format("touchwake", "aaa\naaa")
+    left_out = numbers(text, asp_dir=tmp_path)
+    (tmp_path / "touchwake" / "redundant.lp").unlink()
+    assert left_out == numbers(text, asp_dir=tmp_path) == 41
+
+
+def test_redundant_constraints_are_left_out_of_a_changed_mode(tmp_path: Path) -> None:
+    kinds.export(kinds.find("heyawake")[0], tmp_path)
+    mode = tmp_path / "mode" / "solve.lp"
+    mode.write_text(
+        mode.read_text().replace("not disabled(Rule)", "not disabled(Rule), Rule != adjacent")
+    )
+    assert numbers(ROOM.format("heyawake", "aaa\naaa"), asp_dir=tmp_path) == 41
+
+
+def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow_from(
+    tmp_path: Path,
+) -> None:
+    """On a torus more boards are connected than on a plane."""
+    torus = write(
+        tmp_path,
+        "reached(R, 0) :- reached(R, Cols - 1), member(R, 0), size(_, Cols).\n"
+        "reached(R, Cols - 1) :- reached(R, 0), member(R, Cols - 1), size(_, Cols).\n",
+    )
+    puzzle = pysolve.loads(ROOM.format("heyawake", "aaaa\naaaa\naaaa"))
+    counted = pysolve.count(puzzle, extra=[torus])
+    assert counted.number == 165
+    assert "reached/2 is changed by a file added to them" in counted.remarks[0]
+    harmless = write(tmp_path, "violated(mine, cell(R, C)) :- shaded(R, C), R > 9.", "more.lp")
+    assert pysolve.tasks.select(puzzle, extra=[harmless]).redundant is not None
+
+
 def test_export_does_not_overwrite(tmp_path: Path) -> None:
     found, _ = kinds.find("takuzu")
     kinds.export(found, tmp_path)
-    with pytest.raises(UsageError, match="is there already"):
+    kinds.export(found, tmp_path)
+    (tmp_path / "takuzu" / "rules.lp").write_text("% Mine.\n")
+    with pytest.raises(UsageError, match="is there already and differs"):
         kinds.export(found, tmp_path)
 
 

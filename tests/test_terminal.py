@@ -60,6 +60,17 @@ def test_solutions_stand_below_each_other_where_there_is_no_room() -> None:
     )
 
 
+def test_narrow_cells_still_tell_shaded_clues_apart() -> None:
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\naab\nabb\nclues:\n1.2\n...\n")
+    assert board(puzzle, Look(width=12), Solution(((1, 0, 0), (0, 0, 1)))) == text(
+        "┌─────┬──┐",
+        "│1█ · │2 │",
+        "│  ┌──┘  │",
+        "│· │·  ██│",
+        "└──┴─────┘",
+    )
+
+
 def test_a_narrow_terminal_gets_narrow_cells() -> None:
     puzzle = pysolve.loads("kind: heyawake\nrooms:\naab\nabb\n")
     assert board(puzzle, Look(width=12), Solution(((1, 0, 0), (0, 0, 1)))) == text(

@@ -59,18 +59,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Section:
-    """The rows of tokens of a section, and the lines they stand in."""
+    """The rows of tokens of a section, and the numbers of their lines."""
 
     name: str
     line: int
     rows: list[list[str]] = field(default_factory=list)
-    lines: list[tuple[int, str]] = field(default_factory=list)
-
-    def place(self, r: int, c: int) -> tuple[int, int]:
-        """Return line and column of a token, or of the end of its row."""
-        number, text = self.lines[r]
-        starts = [match.start() + 1 for match in re.finditer(r"\S+", text)]
-        return number, starts[c] if c < len(starts) else len(text.rstrip()) + 1
+    lines: list[int] = field(default_factory=list)
+    cells: int = 0
 
 
 @dataclass(slots=True)
@@ -78,6 +73,7 @@ class Page:
     """A text taken apart, before it is understood."""
 
     name: str
+    lines: list[str]
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
     sections: dict[str, Section] = field(default_factory=dict)
 
@@ -88,6 +84,13 @@ class Page:
 
     def header(self, key: str) -> str:
         return self.headers.get(key, ("", 0))[0]
+
+    def place(self, section: Section, r: int, c: int) -> tuple[int, int]:
+        """Return line and column of a token, or of the end of its row."""
+        number = section.lines[r]
+        text = self.lines[number - 1]
+        starts = [match.start() + 1 for match in re.finditer(r"\S+", text)]
+        return number, starts[c] if c < len(starts) else len(text.rstrip()) + 1
 
 
 def recognizes(source: Source) -> bool:
@@ -104,10 +107,9 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
 
 
 def _take_apart(text: str, name: str) -> Page:
-    page = Page(name)
+    page = Page(name, text.splitlines())
     section: Section | None = None
-    cells = 0
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(page.lines, 1):
         line = raw.strip()
         begun = _SECTION.fullmatch(line)
         if begun:
@@ -123,10 +125,10 @@ def _take_apart(text: str, name: str) -> Page:
             break
         elif section is not None and section.name in SECTIONS and line:
             section.rows.append(line.split())
-            section.lines.append((number, raw))
-            cells += len(section.rows[-1])
-            if cells > len(SECTIONS) * MAX_CELLS:
-                raise page.error("there are too many cells for a puzzle", number)
+            section.lines.append(number)
+            section.cells += len(section.rows[-1])
+            if section.cells > MAX_CELLS:
+                raise page.error(f"[{section.name}] is too large for a puzzle", number)
         elif section is None and line:
             key, _, value = line.partition(" ") if " " in line else line.partition("\t")
             if key.lower() in HEADERS and value.strip():
@@ -151,11 +153,11 @@ def _understand(page: Page, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
     if "rooms" in layers and "clues" in layers:
 
         def disagree(cell: Cell, before: Cell) -> FormatError:
-            line, column = sections["problem"].place(*before)
+            line, column = page.place(sections["problem"], *before)
             return page.error(
                 f"the area {sections['areas'].rows[cell[0]][cell[1]][:40]!r} has another number "
                 f"in line {line}, column {column}",
-                *sections["problem"].place(*cell),
+                *page.place(sections["problem"], *cell),
             )
 
         layers["clues"] = settle_clues(layers["rooms"], layers["clues"], disagree)
@@ -187,7 +189,7 @@ def _size(page: Page, sections: Collection[Section]) -> tuple[int, int]:
             if len(row) != cols:
                 raise page.error(
                     f"this row has {len(row)} cells, but the first has {cols}",
-                    *section.place(r, min(len(row), cols)),
+                    *page.place(section, r, min(len(row), cols)),
                 )
         if len(section.rows) != rows:
             raise page.error(
@@ -226,7 +228,7 @@ def _map(page: Page, section: Section, meaning: Callable[[str], Entry], wanted: 
         for c, token in enumerate(row):
             entry = known.setdefault(token, meaning(token))
             if entry is None and (token != EMPTY or section.name == "solution"):
-                raise page.error(f"{token[:40]!r} is not {wanted}", *section.place(r, c))
+                raise page.error(f"{token[:40]!r} is not {wanted}", *page.place(section, r, c))
     return tuple(tuple(known[token] for token in row) for row in section.rows)
 
 
@@ -238,11 +240,13 @@ def _rooms(page: Page, section: Section) -> Grid:
     for r, row in enumerate(labels):
         for c, label in enumerate(row):
             if label == EMPTY:
-                raise page.error("every cell needs the label of its area", *section.place(r, c))
+                raise page.error(
+                    "every cell needs the label of its area", *page.place(section, r, c)
+                )
             if parts.setdefault(label, area[r][c]) != area[r][c]:
                 raise page.error(
                     f"the area {label[:40]!r} falls apart: this cell does not touch the rest",
-                    *section.place(r, c),
+                    *page.place(section, r, c),
                 )
     return numbered(labels)
 

@@ -77,7 +77,7 @@ DARK, GREEN = (1, 3, 4, 8), (2,)
 """Surfaces: dark grey, light grey, black and grey; and the green that a second click gives."""
 
 PLAIN_NUMBERS = ("1", "2", "3", "5", "6", "8", "9", "10")
-"""The ways to enter numbers but for lists of numbers and of candidates."""
+"""The ways to enter a number; others enter lists of numbers and of candidates."""
 
 CIRCLES = {1: 0, 2: 1}
 DOT = (8, "ox_B")
@@ -280,16 +280,15 @@ def _board(header: list[str], centers: Any, error: Error) -> _Board:
     check_size(rows, cols, error)
     width, height = cols + 2 * RIM, rows + 2 * RIM
     # The cells of the board: the first, then how much further each next one is.
-    known = isinstance(centers, list) and all(type(step) is int for step in centers)
-    if not known or len(centers) > rows * cols:
+    if not isinstance(centers, list) or not all(type(step) is int for step in centers):
         raise error("what is packed in the link is damaged: the board has no cells")
-    cells = {divmod(index, width) for index in accumulate(centers)}
+    cells = {divmod(index, width) for index in accumulate(centers[: rows * cols])}
     top, left = min((r for r, _ in cells), default=0), min((c for _, c in cells), default=0)
     bottom, right = max((r for r, _ in cells), default=0), max((c for _, c in cells), default=0)
     filled = (bottom - top + 1) * (right - left + 1)
     if top < RIM or left < RIM or bottom >= height - RIM or right >= width - RIM:
         raise error("what is packed in the link is damaged: the board is not within the grid")
-    if len(cells) != filled:
+    if len(centers) != filled or len(cells) != filled:
         raise error("cells are cut out of the board; only full rectangles are read")
     return _Board(width, width * height, top, left, bottom - top + 1, right - left + 1, error)
 
@@ -362,7 +361,7 @@ def _entries(board: _Board, sheet: Sheet, layer: str) -> Iterator[tuple[Cell, En
 def _number(value: object, layer: str) -> Entry:
     """Return what a number of Penpa+ says, nothing if it is not understood."""
     match value:
-        case [int() | str() as said, _, str() as way, *_] if way in PLAIN_NUMBERS:
+        case [int() | str() as said, _, *way] if not way or way[0] in PLAIN_NUMBERS:
             text = str(said).strip()
             if text == UNKNOWN and layer != "givens":
                 return UNKNOWN

@@ -32,9 +32,13 @@ _URL = re.compile(
 )
 
 
+_OTHERS = re.compile(rb"\s*[\{\[%]|\S*m=(?:edit|solve)&")
+"""How JSON, janko, facts and Penpa+ begin, which may have a URL inside."""
+
+
 def recognizes(source: Source) -> bool:
     """Tell whether every line of a source is such a URL."""
-    if b"/" not in source.data or source.data.lstrip()[:1] in (b"{", b"[", b"%"):
+    if b"/" not in source.data or _OTHERS.match(source.data):
         return False
     lines = source.data.split()
     return bool(lines) and all(_URL.fullmatch(line.decode("latin-1")) for line in lines[:3])

@@ -69,7 +69,8 @@ def _read_task(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     side = _side(count)
     if side is None:
         raise error(
-            f"the text ends after {count} cells, which is no square of even side", len(text)
+            f"the text ends here, and the number of its cells, {count}, is no square of even side",
+            len(text),
         )
     check_size(side, side, error)
     cells: list[Entry] = []

@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import partial
 from string import ascii_letters
 from typing import TypeVar
@@ -39,6 +38,7 @@ from pysolve.formats._format import (
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
 from pysolve.sources import Source
+from pysolve.words import nearest, plural
 
 HEADERS = ("kind", "variant", "flags", "title", "author", "source", "size")
 BLOCKS = ("rooms", "walls", "clues", "numbers", "givens", "solution", "marks")
@@ -184,9 +184,7 @@ def _keyed_line(document: Document, key: str, value: str, number: int) -> Block 
         document.blocks[key] = Block(key, number)
         return document.blocks[key]
     if key not in HEADERS:
-        close = get_close_matches(key, (*HEADERS, *BLOCKS), n=1)
-        hint = f"did you mean '{close[0]}:'?" if close else f"there is {', '.join(HEADERS)}"
-        raise document.error(f"'{key}:' is unknown; {hint}", number)
+        raise document.error(f"'{key}:' is unknown{nearest(key, (*HEADERS, *BLOCKS))}", number)
     if key in document.headers:
         _, before = document.headers[key]
         raise document.error(f"'{key}:' is there twice, first in line {before}", number)
@@ -207,11 +205,15 @@ def _kind(document: Document, wish: Wish) -> tuple[Kind, tuple[str, ...]]:
 
 
 def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
-    if _spelling("numbers", kind) in document.blocks and "numbers" not in document.blocks:
-        document.blocks["numbers"] = document.blocks.pop("clues")
+    spelled = {_spelling(layer, kind): layer for layer in kind.layers}
+    if "numbers" in document.blocks and "clues" in document.blocks and "numbers" in kind.layers:
+        raise document.error(
+            "'clues:' and 'numbers:' mean the same here", document.blocks["numbers"].line
+        )
+    document.blocks = {spelled.get(name, name): b for name, b in document.blocks.items()}
     for key, block in document.blocks.items():
         if key not in (*kind.layers, "solution", "marks"):
-            takes = ", ".join(f"'{_spelling(layer, kind)}:'" for layer in kind.layers)
+            takes = ", ".join(f"'{name}:'" for name in spelled)
             raise document.error(
                 f"{kind.name} has no '{block.name}:'; it takes {takes}", block.line
             )
@@ -279,19 +281,19 @@ def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
         for number, row in block.rows:
             tokens = list(_tokens(row, number, spaced))
             if cols is None:
-                cols, said = len(tokens), f"line {number} has {_count(len(tokens), 'cell')}"
+                cols, said = len(tokens), f"line {number} has {plural(len(tokens), 'cell')}"
             if len(tokens) != cols:
                 column = tokens[cols].column if len(tokens) > cols else len(row.rstrip()) + 1
                 raise document.error(
-                    f"this row has {_count(len(tokens), 'cell')}, but {said}", number, column
+                    f"this row has {plural(len(tokens), 'cell')}, but {said}", number, column
                 )
             grid.append(tokens)
         if rows is None:
-            rows, said = len(grid), f"'{block.name}:' has {_count(len(grid), 'row')}"
+            rows = len(grid)
             check_size(rows, cols or 0, partial(document.error, line=block.line))
         if len(grid) != rows:
             raise document.error(
-                f"'{block.name}:' has {_count(len(grid), 'row')}, but the board has {rows}",
+                f"'{block.name}:' has {plural(len(grid), 'row')}, but the board has {rows}",
                 block.line,
             )
         grids[key] = grid
@@ -337,10 +339,10 @@ def _number(document: Document, token: Token, otherwise: str) -> int:
         if len(text) <= 6:
             return int(text)
         wrong = f"is too large; the largest is {MAX_NUMBER}"
-    elif re.fullmatch(r"-\d+", text):
-        wrong = "is negative"
+    elif re.fullmatch(r"-\d*", text):
+        wrong = "is negative" if text != "-" else "is no number, and no number is negative"
     else:
-        wrong = f"is neither a number nor {otherwise}"
+        wrong = f"is neither a number nor {otherwise}" if otherwise else "is not a number"
     raise document.error(f"{_short(text)!r} {wrong}", token.line, token.column)
 
 
@@ -349,7 +351,7 @@ def _value(
 ) -> Callable[[Token], Entry]:
     def meaning(token: Token) -> Entry:
         if glyphs is None:
-            return None if empty and token.text == "." else _number(document, token, "'.'")
+            return None if empty and token.text == "." else _number(document, token, "'.'" * empty)
         if token.text in glyphs:
             return glyphs[token.text]
         raise document.error(
@@ -409,10 +411,6 @@ def _rooms(document: Document, grid: list[list[Token]]) -> Grid:
                     token.column,
                 )
     return numbered(labels)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _short(text: str) -> str:

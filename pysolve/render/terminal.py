@@ -13,6 +13,8 @@ _BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 _NARROW, _WIDE = 1, 3
 _SIDE_BY_SIDE_GAP = "    "
+_PAGE_WIDTH = 120
+"""How wide boards side by side get where there is no terminal to tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ def boards(
     """Draw several solutions, side by side where the terminal is wide enough."""
     drawn = [list(_lines(puzzle, look, solution.values, marked)) for solution in solutions]
     wide = len(drawn) * (_total_width(puzzle, look, marked) + len(_SIDE_BY_SIDE_GAP))
-    if look.width is not None and wide - len(_SIDE_BY_SIDE_GAP) > look.width:
+    if wide - len(_SIDE_BY_SIDE_GAP) > (look.width or _PAGE_WIDTH):
         return "\n\n".join("\n".join(lines) for lines in drawn)
     return "\n".join(
         _SIDE_BY_SIDE_GAP.join(lines).rstrip() for lines in zip_longest(*drawn, fillvalue="")
@@ -137,7 +139,8 @@ def _cell_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:
     lines = puzzle.layer("rooms") is not None
     if marked or look.width is None or puzzle.cols * (wide + lines) + 2 <= look.width:
         return wide
-    return max(_NARROW if lines else _NARROW + 1, longest)
+    # A label leaves room for one character more, which tells whether the cell is shaded.
+    return max(_NARROW if lines else _NARROW + 1, longest + 1 if longest else 0)
 
 
 def _total_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:

@@ -1,4 +1,4 @@
-"""The only place that imports clingo: rule files and facts in, models out, within a budget."""
+"""Grounding and solving."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import clingo
-from clingo import ast
 from clorm import FactBase, Predicate, control_add_facts, unify
 
+from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import RuleError, UsageError
 from pysolve.model import Statistics
 
@@ -23,6 +23,8 @@ Tick = Callable[[int, float], None]
 
 ABANDONED = "abandoned grounding"
 """The name of threads whose grounding was given up."""
+
+MOST_MODELS = 2**31 - 1
 
 STEP_SECONDS = 0.05
 """How long the engine waits at a time before it looks at the clock and at Ctrl-C."""
@@ -44,8 +46,8 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
             raise UsageError(f"the time limit must be above 0 seconds, not {self.seconds:g}")
-        if self.models < 0:
-            raise UsageError(f"the number of models must be 0 (all) or more, not {self.models}")
+        if not 0 <= self.models <= MOST_MODELS:
+            raise UsageError(f"the number of models must be from 0 (all) to {MOST_MODELS}")
         if not 1 <= self.threads <= 64:
             raise UsageError(f"the number of threads must be from 1 to 64, not {self.threads}")
         if self.seed is not None and not 0 <= self.seed < 2**32:
@@ -77,111 +79,6 @@ class Clock:
     @property
     def expired(self) -> bool:
         return self._limit is not None and self.seconds >= self._limit
-
-
-class Messages:
-    """Collects what clingo says about a program; anything it says is a mistake in a rule file."""
-
-    def __init__(self) -> None:
-        self._texts: list[str] = []
-
-    def __call__(self, code: clingo.MessageCode, text: str) -> None:
-        self._texts.append(text)
-
-    def raise_if_any(self, otherwise: Exception | None = None) -> None:
-        texts = self._texts or ([str(otherwise)] if otherwise else [])
-        if texts:
-            raise RuleError(one_line(texts[0])) from None
-
-
-def one_line(message: str) -> str:
-    """Fold a message of clingo's, a place and indented details, into one line."""
-    return " ".join(message.replace("<cmd>: ", "").split())
-
-
-def inspect(files: Sequence[Path], answer: tuple[str, int], whole: bool) -> None:
-    """Refuse rule files that would run code or change what a solution is.
-
-    For files that people bring along, and what they include. `whole` tells that they are all the
-    files there are, so that they must show the answer themselves.
-    """
-    messages = Messages()
-    shown = False
-
-    def look(node: ast.AST) -> None:
-        nonlocal shown
-        if node.ast_type == ast.ASTType.ShowSignature and (node.name, node.arity) == answer:
-            shown = True
-        elif refusal := _refusal(node, answer):
-            begin = node.location.begin
-            place = f"{begin.filename}:{begin.line}:{begin.column}"
-            raise RuleError(f"{place}: error: {refusal}")
-
-    try:
-        ast.parse_files([str(file) for file in files], look, logger=messages)
-    except RuntimeError as error:
-        messages.raise_if_any(error)
-    if whole and not shown:
-        name, arity = answer
-        raise RuleError(
-            f"{files[0]}: the rules do not show their answer: add #show {name}/{arity}."
-        )
-
-
-def _refusal(node: ast.AST, answer: tuple[str, int]) -> str | None:
-    match node.ast_type:
-        case ast.ASTType.Script:
-            return "#script is not allowed in a rule file: rules are read, not run"
-        case ast.ASTType.Minimize:
-            return "#minimize, #maximize and weak constraints are not allowed"
-        case ast.ASTType.ProjectAtom | ast.ASTType.ProjectSignature:
-            return "#project is not allowed: solutions are told apart by what is shown"
-        case ast.ASTType.ShowTerm:
-            pass
-        case ast.ASTType.ShowSignature if node.name:
-            pass
-        case _:
-            return None
-    name, arity = answer
-    return f"only #show {name}/{arity} is allowed: solutions are told apart by what is shown"
-
-
-def read_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list[Any]:
-    """Return the facts of some predicates that rule files state on their own, without a puzzle."""
-    # A variant alone speaks of atoms that only the kind's rules derive.
-    control, messages = _control(["--warn=no-atom-undefined"])
-    _load(control, files, messages)
-    return list(unify(list(wanted), [atom.symbol for atom in control.symbolic_atoms], ordered=True))
-
-
-def parse_facts(text: str, wanted: Sequence[type[Predicate]]) -> list[Any]:
-    """Read a text that holds nothing but facts of some predicates."""
-    symbols: list[clingo.Symbol] = []
-    messages = Messages()
-
-    def look(node: ast.AST) -> None:
-        if node.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
-            return
-        plain = node.ast_type == ast.ASTType.Rule and not node.body
-        try:
-            symbols.append(clingo.parse_term(str(node.head)) if plain else _no_fact(node))
-        except RuntimeError:
-            _no_fact(node)
-
-    try:
-        ast.parse_string(text, look, logger=messages)
-    except RuntimeError as error:
-        messages.raise_if_any(error)
-    found = unify(list(wanted), symbols, ordered=True)
-    if len(found) != len(symbols):
-        strange = next(symbol for symbol in symbols if not unify(list(wanted), [symbol]))
-        raise RuleError(f"{strange} is no fact that a puzzle is made of")
-    return found
-
-
-def _no_fact(node: ast.AST) -> NoReturn:
-    begin = node.location.begin
-    raise RuleError(f"line {begin.line}, column {begin.column}: this is not a plain fact")
 
 
 class Program:
@@ -242,38 +139,52 @@ class Program:
         if self._tick:
             self._tick(found, self._clock.seconds)
 
-    def atoms(self, wanted: type[Fact]) -> list[Fact]:
-        """Return the atoms of a predicate that hold in every model or may hold in one."""
+    def facts(self, wanted: type[Fact]) -> list[Fact]:
+        """Return the atoms of a predicate that hold whatever is guessed."""
         if not self.grounded:
             return []
-        meta = wanted.meta
-        symbols = [
-            a.symbol for a in self._control.symbolic_atoms.by_signature(meta.name, meta.arity)
-        ]
-        return cast("list[Fact]", unify([wanted], symbols, ordered=True))
+        atoms = self._control.symbolic_atoms.by_signature(wanted.meta.name, wanted.meta.arity)
+        symbols = [atom.symbol for atom in atoms if atom.is_fact]
+        found = cast("list[Fact]", unify([wanted], symbols, ordered=True))
+        if len(found) != len(symbols):
+            strange = next(symbol for symbol in symbols if not unify([wanted], [symbol]))
+            raise RuleError(f"the rules state {strange}, which is of no form that is known")
+        return found
 
-    def search(self, keep: int | None = None) -> Run:
-        """Look for models that differ in what they show; keep the first few, or all of them."""
+    def search(
+        self,
+        keep: int | None = None,
+        verify: Callable[[Sequence[clingo.Symbol]], object] | None = None,
+    ) -> Run:
+        """Look for models that differ in what they show; keep the first few, or all of them.
+
+        `verify` is given what each model shows, and raises a `RuleError` if it is no solution.
+        """
         models: list[tuple[clingo.Symbol, ...]] = []
+        wrong: list[RuleError] = []
         found = 0
 
-        def on_model(model: clingo.Model) -> None:
+        def on_model(model: clingo.Model) -> bool:
             nonlocal found
             found += 1
-            if keep is None or found <= keep:
-                models.append(tuple(model.symbols(shown=True)))
+            kept = keep is None or found <= keep
+            shown = tuple(model.symbols(shown=True)) if kept or verify else ()
+            if kept:
+                models.append(shown)
+            if verify:
+                try:
+                    verify(shown)
+                except RuleError as error:
+                    wrong.append(error)
+            return not wrong
 
         if not self.grounded:
             return Run((), 0, False, True, self._statistics(0.0))
         self._solve_configuration().models = str(self._budget.models)
         begun = self._clock.seconds
-        with self._control.solve(on_model=on_model, async_=True) as handle:
-            while not handle.wait(STEP_SECONDS):
-                self._tell(found)
-                if self._clock.expired:
-                    handle.cancel()
-                    break
-            result = handle.get()
+        result = self._solve(on_model, lambda: found)
+        if wrong:
+            raise wrong[0]
         return Run(
             models=tuple(models),
             found=found,
@@ -298,16 +209,23 @@ class Program:
         configuration.models = "0"
         configuration.enum_mode = "brave" if brave else "cautious"
         try:
-            with self._control.solve(on_model=on_model, async_=True) as handle:
-                while not handle.wait(STEP_SECONDS):
-                    self._tell(0)
-                    if self._clock.expired:
-                        handle.cancel()
-                        break
-                result = handle.get()
+            result = self._solve(on_model, lambda: 0)
         finally:
             configuration.enum_mode = "auto"
         return (last[0] if last else None), bool(result.exhausted)
+
+    def _solve(
+        self, on_model: Callable[[clingo.Model], bool | None], found: Callable[[], int]
+    ) -> clingo.SolveResult:
+        """Solve, in short steps, until it is done or the time is over."""
+        with self._control.solve(on_model=on_model, async_=True) as handle:
+            while not handle.wait(STEP_SECONDS):
+                self._tell(found())
+                if self._clock.expired:
+                    handle.cancel()
+                    break
+            result: clingo.SolveResult = handle.get()
+            return result
 
     def atoms_given(
         self, true: frozenset[Predicate], fixed: type[Predicate], wanted: type[Predicate]
