@@ -32,6 +32,15 @@ class Source:
     data: bytes
 
     @property
+    def is_text(self) -> bool:
+        """Whether the content can be read as text."""
+        try:
+            self.data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return False
+        return b"\0" not in self.data
+
+    @property
     def text(self) -> str:
         """The content as text, without a byte-order mark."""
         try:

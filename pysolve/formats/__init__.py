@@ -11,6 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from pysolve.errors import FormatError, PuzzleError, UsageError
+from pysolve.formats import text
 from pysolve.formats._format import Format, Wish
 from pysolve.kinds import Kind
 from pysolve.model import Puzzle
@@ -29,6 +30,9 @@ def every() -> tuple[Format, ...]:
 
 def detect(source: Source) -> Format | None:
     """Tell which format a source is in."""
+    # Most puzzles are in the project's own text; then no other module need be loaded.
+    if text.FORMAT.recognizes(source):
+        return text.FORMAT
     return next((format_ for format_ in every() if format_.recognizes(source)), None)
 
 
@@ -37,6 +41,7 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
     found = detect(source)
     if found is None:
         known = ", ".join(format_.name for format_ in every())
+        _ = source.text  # What is not even text is refused as that.
         raise FormatError(f"this is none of the formats there are: {known}", name=source.name)
     yield from found.read(source, wish)
 

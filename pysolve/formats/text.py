@@ -88,6 +88,8 @@ _KEYED = re.compile(r"([A-Za-z_]+)\s*:\s*(.*)")
 
 def recognizes(source: Source) -> bool:
     """Tell whether a source is in this format: its first line is a header, a block or a comment."""
+    if not source.is_text:
+        return False
     for raw in source.text.splitlines():
         line = raw.strip()
         if line and not line.startswith("#"):
