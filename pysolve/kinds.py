@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from pysolve import engine, facts
@@ -231,6 +232,16 @@ _META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration")
 
 
 def _about(file: Path) -> About:
+    """Return what a file says of itself; it is read anew only when it has changed."""
+    try:
+        state = file.stat()
+    except OSError as error:
+        raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
+    return _about_now(file, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=256)
+def _about_now(file: Path, _changed: int, _size: int) -> About:
     stated: dict[str, list[str]] = {key: [] for key in _META_KEYS}
     rules = []
     formats = []
