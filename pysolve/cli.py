@@ -14,6 +14,7 @@ import shlex
 import shutil
 import sys
 import threading
+import time
 import traceback
 import typing
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,19 +27,31 @@ import typer
 
 from pysolve import sources, words
 from pysolve.errors import KindError, PuzzleError, UndecidedError, UsageError
-from pysolve.model import Count, Outcome, Puzzle, Statistics, Verdict, differing
+from pysolve.model import (
+    Count,
+    Outcome,
+    PlacedClue,
+    Puzzle,
+    Report,
+    Statistics,
+    Verdict,
+    Violation,
+    Wanted,
+    differing,
+)
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
 from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.engine import Budget
-    from pysolve.kinds import Kind
+    from pysolve.kinds import Kind, Rule
     from pysolve.render.files import Drawing
 
 YES, NO, BAD_INPUT, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
 JSON_VERSION = 1
 CELL_SIZE = 36
+WATCH_SECONDS = 0.3
 
 app = typer.Typer(
     name="puzzles",
@@ -339,6 +352,34 @@ def check(
         int,
         typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
     ] = 2,
+    closest: Annotated[
+        bool, typer.Option("--closest", help="Show the two solutions that are most alike.")
+    ] = False,
+    farthest: Annotated[
+        bool, typer.Option("--farthest", help="Show a solution as unlike the first as can be.")
+    ] = False,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", help="Count up to N solutions; 0 counts all.")
+    ] = 1000,
+    minimal: Annotated[
+        bool, typer.Option("--minimal", help="List the clues that are not needed.")
+    ] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Find the fewest clues to add to make it unique.")
+    ] = False,
+    conflicts: Annotated[
+        int, typer.Option("--conflicts", metavar="N", help="Show up to N sets of clues that clash.")
+    ] = 1,
+    ignore_marks: Annotated[
+        bool, typer.Option("--ignore-marks", help="Leave the marks in the input out.")
+    ] = False,
+    answer: Annotated[
+        Path | None,
+        typer.Option("--answer", metavar="FILE", help="Judge the filled grid in FILE instead."),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever the input is saved.")
+    ] = False,
     output: Output = None,
     theme: Theme = "light",
     cell_size: CellSize = CELL_SIZE,
@@ -346,19 +387,206 @@ def check(
     """Print verdicts."""
     if models == 1:
         raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
+    if closest and farthest:
+        raise UsageError("--closest and --farthest exclude each other")
+    if conflicts < 0 or limit < 0:
+        raise UsageError("--conflicts and --limit must not be negative")
     budget = request.budget(models)
-    pictures = Pictures(output, theme, cell_size)
+    wanted = Wanted(
+        closest=closest,
+        farthest=farthest,
+        limit=limit,
+        forced=True,
+        minimal=True,
+        repairs=3 if repair else 0,
+        conflicts=conflicts,
+        marks=not ignore_marks,
+    )
 
-    def answer(item: Item) -> int:
-        outcome = _outcome(request, item.puzzle, budget)
-        _tell_outcome(request, item, outcome, show_unique=False)
-        pictures.add_outcome(request, item, outcome)
-        codes = {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}
-        return NO if outcome.matches_stated is False else codes.get(outcome.verdict, NO)
+    def once() -> int:
+        pictures = Pictures(output, theme, cell_size)
 
-    code = _each(request, answer)
-    pictures.save()
-    return code
+        def work(item: Item) -> int:
+            if answer is not None:
+                return _judge_answer(request, item, answer)
+            report = _report(request, item.puzzle, budget, wanted)
+            if request.as_json:
+                _print_json(_report_json(request, item.name, report))
+            else:
+                _tell_report(request, item, report, minimal)
+            pictures.add_outcome(request, item, report)
+            return _report_code(report)
+
+        code = _each(request, work)
+        pictures.save()
+        return code
+
+    if not watch:
+        return once()
+    if len(request.inputs or ()) != 1:
+        raise UsageError("--watch needs one file to watch")
+    return _watch(Path((request.inputs or [""])[0]), once)
+
+
+def _watch(path: Path, once: Callable[[], int]) -> int:
+    """Do something now, and again whenever a file is saved, until Ctrl-C."""
+    if not path.is_file():
+        raise UsageError(f"--watch needs a file, and {path} is none")
+    code, seen = YES, None
+    try:
+        while True:
+            state = path.stat() if path.exists() else None
+            now = state and (state.st_mtime_ns, state.st_size)
+            if now is not None and now != seen:
+                if seen is not None:
+                    print()
+                seen = now
+                code = _guarded(once)
+                sys.stdout.flush()
+                _remark(f"watching {path}; Ctrl-C ends")
+            time.sleep(WATCH_SECONDS)
+    except KeyboardInterrupt:
+        return code
+
+
+def _report(request: Deciding, puzzle: Puzzle, budget: Budget, wanted: Wanted) -> Report:
+    from pysolve import tasks
+
+    with Progress("checking") as progress:
+        return tasks.check(
+            puzzle,
+            extra=request.extra or (),
+            asp_dir=request.asp_dir,
+            budget=budget,
+            tick=progress,
+            wanted=wanted,
+        )
+
+
+def _report_code(report: Report) -> int:
+    review = report.review
+    if review is not None and (review.broken or review.completable is False):
+        return NO
+    if report.matches_stated is False:
+        return NO
+    return {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}.get(report.verdict, NO)
+
+
+def _tell_report(request: Showing, item: Item, report: Report, minimal: bool) -> None:
+    """Print all that is known, in the order a setter needs it."""
+    _tell_outcome(request, item, report, show_unique=False)
+    puzzle = report.puzzle
+    if report.verdict is Verdict.UNIQUE:
+        cost = report.statistics
+        print(
+            f"Proved with {words.plural(cost.choices, 'choice')} "
+            f"and {words.plural(cost.conflicts, 'conflict')}."
+        )
+    if report.unneeded is not None:
+        number = f"{len(report.unneeded)} of {words.plural(report.clues, 'clue')}"
+        print(f"Clues that are not needed, each alone: {number}.")
+        for clue in report.unneeded if minimal else ():
+            print(f"  {words.clue(clue, puzzle)}")
+    if report.forced is not None:
+        known = sum(value is not None for row in report.forced for value in row)
+        print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
+        print(terminal.board(puzzle, request.look, marks=report.forced))
+    _tell_mending(report)
+    if report.review is not None:
+        _tell_review(report)
+
+
+def _tell_mending(report: Report) -> None:
+    puzzle = report.puzzle
+    for repair in report.repairs or ():
+        added = "; ".join(words.clue(clue, puzzle) for clue in repair.additions)
+        print(f"It becomes unique with {added}.")
+    if report.repairs == ():
+        print("No few clues were found that would make it unique.")
+    sentences = {rule.name: rule.sentence for rule in _rules(report)}
+    for conflict in report.conflicts:
+        if conflict.clues:
+            listed = "; ".join(words.clue(clue, puzzle) for clue in conflict.clues)
+            alone = "This cannot hold" if len(conflict.clues) == 1 else "These cannot hold together"
+            print(f"{alone}: {listed}.")
+        else:
+            print("There is no solution even without any clue.")
+        for rule in conflict.rules:
+            print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
+    if report.changes:
+        print("The smallest change that gives it a solution:")
+        for change in report.changes:
+            to = "take it away" if change.entry is None else f"make it {change.entry}"
+            print(f"  {words.clue(change.clue, puzzle)}: {to}")
+
+
+def _rules(report: Report) -> Sequence[Rule]:
+    from pysolve import tasks
+
+    return tasks.select(report.puzzle).rules
+
+
+def _tell_review(report: Report) -> None:
+    review = report.review
+    assert review is not None
+    sentences = {rule.name: rule.sentence for rule in _rules(report)}
+    if review.broken:
+        print(f"The {words.plural(review.marks, 'mark')} break rules:")
+        for violation in review.broken:
+            place = words.place(violation.key, report.puzzle)
+            print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
+    elif review.completable is None:
+        print("Whether the marks lead to a solution was not found out in time.")
+    elif review.completable:
+        print(f"The {words.plural(review.marks, 'mark')} break no rule and lead to a solution.")
+    else:
+        print("No rule is broken yet, but the marks lead to no solution.")
+    if review.completable is False and not review.broken and review.conflict:
+        print(f"These marks cannot stand together: {words.cells(review.conflict)}.")
+        for rule in review.rules:
+            print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
+    if review.right is not None:
+        print(f"Right: {review.right} of {words.plural(review.marks, 'mark')}.")
+
+
+def _judge_answer(request: Showing, item: Item, file: Path) -> int:
+    """Tell whether a filled grid is the solution, a solution, or what it breaks."""
+    from pysolve import tasks
+
+    grid = tasks.load_answer(file, item.puzzle, asp_dir=request.asp_dir)
+    options = {"extra": request.extra or (), "asp_dir": request.asp_dir}
+    broken = tasks.violations(item.puzzle, grid, **options)  # type: ignore[arg-type]
+    outcome = None if broken else _outcome(request, item.puzzle, request.budget(2))
+    verdict = "WRONG" if outcome is None else _ANSWERS[outcome.verdict]
+    if request.as_json:
+        _print_json(
+            {
+                **_about_json(item.name, item.puzzle),
+                "answer": verdict,
+                "broken": [_violation_json(violation) for violation in broken],
+            }
+        )
+    else:
+        _separate(item)
+        print(_ANSWER_LINES[verdict])
+        sentences = {rule.name: rule.sentence for rule in tasks.select(item.puzzle).rules}
+        for violation in broken:
+            place = words.place(violation.key, item.puzzle)
+            print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
+    return {"RIGHT": YES, "UNPROVED": UNDECIDED}.get(verdict, NO)
+
+
+_ANSWERS = {
+    Verdict.UNIQUE: "RIGHT",
+    Verdict.MULTIPLE: "NOT_THE_ONLY_ONE",
+    Verdict.UNKNOWN: "UNPROVED",
+}
+_ANSWER_LINES = {
+    "RIGHT": "RIGHT: this is the solution.",
+    "NOT_THE_ONLY_ONE": "NOT THE ONLY ONE: a solution, but not the only one.",
+    "UNPROVED": "UNPROVED: a solution; whether it is the only one was not found out in time.",
+    "WRONG": "WRONG: this breaks rules:",
+}
 
 
 @_command(
@@ -769,6 +997,9 @@ def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
             return f"UNKNOWN: no solution found{limit}, but none ruled out."
         case Verdict.MULTIPLE:
             number = f"exactly {found}" if outcome.exhausted else f"at least {found}"
+            if isinstance(outcome, Report) and outcome.number is not None:
+                counted = outcome.number
+                number = f"{'exactly' if counted.exact else 'at least'} {counted.number:,}"
             over = f" The time was over{limit}." if outcome.timed_out else ""
             where = outcome.differences
             return (
@@ -910,6 +1141,52 @@ def _outcome_json(request: Answering, name: str, outcome: Outcome) -> dict[str, 
         "remarks": list(outcome.remarks),
     }
     return {**value, "statistics": asdict(outcome.statistics)} if request.stats else value
+
+
+def _clue_json(clue: PlacedClue) -> dict[str, Any]:
+    return {"layer": clue.layer, "cell": list(clue.cell), "entry": clue.entry}
+
+
+def _violation_json(violation: Violation) -> dict[str, Any]:
+    return {
+        "rule": violation.rule,
+        "place": violation.key.name,
+        "numbers": list(violation.key.numbers),
+    }
+
+
+def _report_json(request: Answering, name: str, report: Report) -> dict[str, Any]:
+    def clues(found: Iterable[PlacedClue]) -> list[dict[str, Any]]:
+        return [_clue_json(clue) for clue in found]
+
+    review, number = report.review, report.number
+    return {
+        **_outcome_json(request, name, report),
+        "count": None if number is None else {"number": number.number, "exact": number.exact},
+        "forced": report.forced,
+        "clues": report.clues,
+        "unneeded": None if report.unneeded is None else clues(report.unneeded),
+        "conflicts": [
+            {"clues": clues(conflict.clues), "rules": list(conflict.rules)}
+            for conflict in report.conflicts
+        ],
+        "changes": [
+            {"clue": _clue_json(change.clue), "to": change.entry} for change in report.changes
+        ],
+        "repairs": None
+        if report.repairs is None
+        else [clues(repair.additions) for repair in report.repairs],
+        "marks": None
+        if review is None
+        else {
+            "number": review.marks,
+            "broken": [_violation_json(violation) for violation in review.broken],
+            "completable": review.completable,
+            "conflict": [list(cell) for cell in review.conflict],
+            "rules": list(review.rules),
+            "right": review.right,
+        },
+    }
 
 
 def _count_json(request: Answering, name: str, counted: Count) -> dict[str, Any]:

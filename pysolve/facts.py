@@ -87,6 +87,21 @@ class Value(Predicate):
     value: int
 
 
+class Reference(Predicate):
+    """The value of a cell in the solution at hand: `reference(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class Differs(Predicate):
+    """A cell that has another value than in the solution at hand: `differs(R, C)`."""
+
+    row: int
+    col: int
+
+
 class Meta(Predicate):
     """What a rule file says of itself: `meta(Key, Value)`."""
 
@@ -192,6 +207,50 @@ def listed(puzzle: Puzzle) -> list[Predicate]:
             raise KindError(f"there is no layer {layer.name!r}{nearest(layer.name, LAYERS)}")
         facts.extend(LAYERS[layer.name](puzzle, layer.grid))
     return facts
+
+
+CLUE_LAYERS = ("clues", "numbers", "givens")
+"""The layers whose entries a setter may take away, add and change."""
+
+
+def without_clues(puzzle: Puzzle) -> FactBase:
+    """Return the facts of a puzzle without what its clues tell; numbered cells stay as a `?`."""
+    facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
+    for layer in puzzle.layers:
+        if layer.name == "numbers":
+            facts += [Number(r, c, ConstantStr("unknown")) for r, c, _ in entries(layer.grid)]
+        elif layer.name not in CLUE_LAYERS:
+            facts.extend(LAYERS[layer.name](puzzle, layer.grid))
+    return FactBase(facts)
+
+
+def clue(puzzle: Puzzle, layer: str, row: int, col: int, entry: int) -> Predicate:
+    """Return the fact of one clue."""
+    rooms = puzzle.layer("rooms")
+    if layer == "clues" and rooms is not None:
+        return Clue(rooms[row][col], entry)
+    return Number(row, col, entry) if layer == "numbers" else Given(row, col, entry)
+
+
+def disabled(rule: str) -> Predicate:
+    """Return the fact that switches a rule off."""
+    return Disabled(ConstantStr(rule))
+
+
+def reference(solution: Solution) -> list[Predicate]:
+    """Return a solution as the one at hand."""
+    return [
+        Reference(r, c, value)
+        for r, row in enumerate(solution.values)
+        for c, value in enumerate(row)
+    ]
+
+
+def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
+    """Return what marks say of the atoms of an answer: which hold, which do not."""
+    if answer == "shaded":
+        return {Shaded(r, c): bool(value) for r, c, value in entries(marks)}
+    return {Value(r, c, int(value)): True for r, c, value in entries(marks)}
 
 
 def of_solution(solution: Solution, answer: str) -> frozenset[Predicate]:

@@ -104,15 +104,33 @@ class Ruleset:
         return (self.kind.rules_file, *(v.file for v in self.variants), *self.extra)
 
     @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the kind and of the variants."""
+        return self.kind.about.rules + tuple(r for v in self.variants for r in v.about.rules)
+
+    @property
+    def stated(self) -> tuple[Path, ...]:
+        """The files that find solutions by the rules alone."""
+        return (*self.stating, self._mode("solve.lp"))
+
+    @property
     def solving(self) -> tuple[Path, ...]:
         """The files that find solutions: the rules, what speeds them up, and that they hold."""
-        speed = (self.redundant,) if self.redundant else ()
-        mode = self.kind.folder.parent / "mode" / "solve.lp"
-        return (
-            *self.stating,
-            *speed,
-            mode if mode.exists() else shipped("asp") / "mode" / "solve.lp",
-        )
+        return (*self.stated, self.redundant) if self.redundant else self.stated
+
+    @property
+    def differing(self) -> tuple[Path, ...]:
+        """The files that find other solutions than one at hand."""
+        return (*self.solving, self._mode("differ.lp"))
+
+    @property
+    def reviewing(self) -> tuple[Path, ...]:
+        """The files that tell what a board breaks."""
+        return (*self.stating, self._mode("review.lp"))
+
+    def _mode(self, name: str) -> Path:
+        file = self.kind.folder.parent / "mode" / name
+        return file if file.exists() else shipped("asp") / "mode" / name
 
 
 def every(asp_dir: Path | None = None) -> tuple[Kind, ...]:

@@ -166,6 +166,92 @@ class Violation:
     key: Key
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class PlacedClue:
+    """One clue of a puzzle: the layer it is in, its cell (of a room the first), and its number."""
+
+    layer: str
+    cell: Cell
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Clues that cannot hold together, none of them superfluous, and the rules that say so."""
+
+    clues: tuple[PlacedClue, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A clue to be changed, and the number it should have; None to take it away."""
+
+    clue: PlacedClue
+    entry: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Clues to be added, after which the solution is the only one."""
+
+    additions: tuple[PlacedClue, ...]
+    solution: Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What can be said of the marks in a puzzle.
+
+    `broken` is what is wrong already, whatever else is filled in. `completable` tells whether the
+    marks lead to a solution; if not, `conflict` are marks that cannot stand together, none of them
+    superfluous, and `rules` the rules that say so. `right` counts the marks of the only solution.
+    """
+
+    marks: int
+    broken: tuple[Violation, ...]
+    completable: bool | None
+    conflict: tuple[Cell, ...]
+    rules: tuple[str, ...]
+    right: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What `check` looks into beyond the verdict.
+
+    `closest` or `farthest`: which other solution to show. `limit`: count the solutions up to that
+    many, 0 for all. `forced`: the cells that all solutions share. `minimal`: the clues that are
+    not needed. `repairs`, `conflicts`: how many of them, at most. `marks`: judge the marks.
+    """
+
+    closest: bool = False
+    farthest: bool = False
+    limit: int | None = None
+    forced: bool = False
+    minimal: bool = False
+    repairs: int = 0
+    conflicts: int = 0
+    marks: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Outcome):
+    """The answer to `check`: the outcome, and all that a setter needs to go on.
+
+    What was not asked for, or does not apply to the verdict, is None or empty.
+    """
+
+    number: Count | None = None
+    forced: Grid | None = None
+    clues: int = 0
+    unneeded: tuple[PlacedClue, ...] | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    changes: tuple[Change, ...] = ()
+    repairs: tuple[Repair, ...] | None = None
+    review: Review | None = None
+
+
 def differing(solutions: Sequence[Solution]) -> frozenset[Cell]:
     """Return the cells on which not all of the solutions agree."""
     first, *others = solutions

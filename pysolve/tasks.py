@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from pysolve import facts, formats, kinds, sources
+from pysolve.desk import Desk
 from pysolve.engine import Budget, Program, Run, Tick
 from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, UsageError
 from pysolve.formats import Wish
 from pysolve.kinds import Ruleset
-from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Verdict, Violation
+from pysolve.model import (
+    Count,
+    Grid,
+    Outcome,
+    PlacedClue,
+    Puzzle,
+    Repair,
+    Report,
+    Solution,
+    Verdict,
+    Violation,
+    Wanted,
+)
 from pysolve.sources import Source
 from pysolve.words import place
 
@@ -49,6 +63,25 @@ def load_all(
     found = source if isinstance(source, Source) else fetch(str(source))
     folder = None if asp_dir is None else Path(asp_dir)
     return formats.read(found, Wish(kind, tuple(variants), folder))
+
+
+def load_answer(
+    source: str | Path, puzzle: Puzzle, *, asp_dir: str | Path | None = None
+) -> Solution:
+    """Read a filled grid for a puzzle: a puzzle with its solution, or nothing but the rows."""
+    found = fetch(str(source))
+    if formats.detect(found) is None:
+        bare = replace(puzzle, solution=None, marks=None)
+        rows = f"{dumps(bare, asp_dir=asp_dir)}\nsolution:\n{found.text}"
+        found = Source(found.name, rows.encode())
+    read = load(found, kind=puzzle.kind, asp_dir=asp_dir)
+    if (read.rows, read.cols) != (puzzle.rows, puzzle.cols):
+        raise FormatError(f"the board is not {puzzle.rows}x{puzzle.cols}", name=found.name)
+    if read.solution is not None:
+        return read.solution
+    if read.marks is None or any(mark is None for row in read.marks for mark in row):
+        raise FormatError("there is no filled grid in it", name=found.name)
+    return Solution(tuple(tuple(int(mark or 0) for mark in row) for row in read.marks))
 
 
 def fetch(where: str) -> Source:
@@ -109,19 +142,7 @@ def solve(
     <Verdict.UNIQUE: 'UNIQUE'>
     """
     puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    run = _search(puzzle, rules, budget or Budget(), tick)
-    found = tuple(
-        facts.solution(model, rules.kind.answer, puzzle.rows, puzzle.cols) for model in run.models
-    )
-    return Outcome(
-        puzzle=puzzle,
-        verdict=Verdict.of(run.found, run.exhausted),
-        solutions=found,
-        exhausted=run.exhausted,
-        timed_out=run.timed_out,
-        statistics=run.statistics,
-        remarks=_remarks(puzzle, rules),
-    )
+    return _outcome(puzzle, rules, _search(puzzle, rules, budget or Budget(), tick))
 
 
 def check(
@@ -132,17 +153,24 @@ def check(
     asp_dir: str | Path | None = None,
     budget: Budget | None = None,
     tick: Tick | None = None,
-) -> Outcome:
-    """Tell whether a puzzle has exactly one solution. The budget must allow at least two models.
+    wanted: Wanted | None = None,
+) -> Report:
+    """Tell whether a puzzle has exactly one solution, and what a setter needs to know about it.
+
+    `wanted` says what to look into beyond the verdict; the budget is for each question anew, and
+    must allow at least two models. Marks are judged, but have no say in the verdict.
 
     >>> import pysolve
-    >>> outcome = pysolve.check(pysolve.load("takuzu/flawed/ambiguous"))
-    >>> outcome.verdict, len(outcome.differences) > 0
+    >>> report = pysolve.check(pysolve.load("takuzu/flawed/ambiguous"))
+    >>> report.verdict, len(report.differences) > 0
     (<Verdict.MULTIPLE: 'MULTIPLE'>, True)
     """
     if budget is not None and budget.models == 1:
         raise UsageError("one model proves nothing about uniqueness; look for at least 2")
-    return solve(puzzle, variants=variants, extra=extra, asp_dir=asp_dir, budget=budget, tick=tick)
+    budget, wanted = budget or Budget(), wanted or Wanted()
+    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    outcome = _outcome(puzzle, rules, _search(puzzle, rules, budget, tick))
+    return _Report(outcome, rules, budget, tick).on(wanted)
 
 
 def count(
@@ -161,15 +189,7 @@ def count(
     2
     """
     puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    run = _search(puzzle, rules, budget or Budget(models=0), tick, keep=0)
-    return Count(
-        puzzle=puzzle,
-        number=run.found,
-        exact=run.exhausted,
-        timed_out=run.timed_out,
-        statistics=run.statistics,
-        remarks=_remarks(puzzle, rules),
-    )
+    return _count(puzzle, rules, _search(puzzle, rules, budget or Budget(models=0), tick, keep=0))
 
 
 def forced(
@@ -190,15 +210,7 @@ def forced(
     ((1, 0, 1),)
     """
     puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    program = _program(puzzle, rules, budget or Budget(), tick)
-    always, proved = program.consequences(brave=False)
-    sometimes, proved_too = program.consequences(brave=True)
-    if not (proved and proved_too):
-        raise UndecidedError("the time limit came before all forced cells were known")
-    if always is None or sometimes is None:
-        return None
-    answer, size = rules.kind.answer, (puzzle.rows, puzzle.cols)
-    return facts.shared(always, sometimes, answer, *size)
+    return _forced(puzzle, rules, budget or Budget(), tick)
 
 
 def violations(
@@ -217,20 +229,7 @@ def violations(
     ()
     """
     puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    if (
-        any(len(row) != puzzle.cols for row in solution.values)
-        or len(solution.values) != puzzle.rows
-    ):
-        raise UsageError(
-            f"the board does not have the size of the puzzle, {puzzle.rows}x{puzzle.cols}"
-        )
-    program = Program(rules.stating, facts.of(puzzle), Budget())
-    _refuse_invalid(program, puzzle, rules)
-    answer = rules.kind.answer
-    atoms = facts.of_solution(solution, answer)
-    broken = facts.violations(program.atoms_given(atoms, facts.ANSWERS[answer], facts.Violated))
-    disabled = {fact.rule for fact in program.facts(facts.Disabled)}
-    return tuple(violation for violation in broken if violation.rule not in disabled)
+    return _violations(puzzle, rules, solution)
 
 
 def select(
@@ -275,6 +274,148 @@ def _search(
     return run
 
 
+def _violations(puzzle: Puzzle, rules: Ruleset, solution: Solution) -> tuple[Violation, ...]:
+    if (
+        any(len(row) != puzzle.cols for row in solution.values)
+        or len(solution.values) != puzzle.rows
+    ):
+        raise UsageError(
+            f"the board does not have the size of the puzzle, {puzzle.rows}x{puzzle.cols}"
+        )
+    program = Program(rules.stating, facts.of(puzzle), Budget())
+    _refuse_invalid(program, puzzle, rules)
+    answer = rules.kind.answer
+    atoms = facts.of_solution(solution, answer)
+    broken = facts.violations(program.atoms_given(atoms, facts.ANSWERS[answer], facts.Violated))
+    disabled = {fact.rule for fact in program.facts(facts.Disabled)}
+    return tuple(violation for violation in broken if violation.rule not in disabled)
+
+
+class _Report:
+    """Makes the report about a puzzle out of the outcome of solving it."""
+
+    def __init__(self, outcome: Outcome, rules: Ruleset, budget: Budget, tick: Tick | None) -> None:
+        self._outcome, self._puzzle, self._rules = outcome, outcome.puzzle, rules
+        self._budget, self._tick = budget, tick
+        self._desk = Desk(outcome.puzzle, rules, budget, tick)
+
+    def on(self, wanted: Wanted) -> Report:
+        """Look into what is wanted, as far as the verdict makes it a question."""
+        told = {field.name: getattr(self._outcome, field.name) for field in fields(Outcome)}
+        report = Report(**told, clues=len(self._desk.clues))
+        match self._outcome.verdict:
+            case Verdict.UNIQUE if wanted.minimal:
+                report = self._add(report, unneeded=self._unneeded)
+            case Verdict.MULTIPLE:
+                report = self._several(report, wanted)
+            case Verdict.NONE if wanted.conflicts:
+                report = self._add(
+                    report,
+                    conflicts=lambda: tuple(self._desk.conflicts(wanted.conflicts)),
+                    changes=self._desk.changes,
+                )
+        return self._judged(report, wanted)
+
+    def _add(self, report: Report, **parts: Callable[[], Any]) -> Report:
+        """Add parts to a report; one that takes too long does not cost the others."""
+        for name, find in parts.items():
+            try:
+                report = replace(report, **{name: find()})
+            except UndecidedError:
+                remark = f"{name}: not found out within the time limit"
+                report = replace(report, remarks=(*report.remarks, remark))
+        return report
+
+    def _unneeded(self) -> tuple[PlacedClue, ...]:
+        return self._desk.unneeded(self._outcome.solutions[0])
+
+    def _several(self, report: Report, wanted: Wanted) -> Report:
+        puzzle, rules, budget = self._puzzle, self._rules, self._budget
+        # A solution that the setter states is the one that is meant.
+        first = report.solutions[0]
+        if puzzle.solution is not None and not _violations(puzzle, rules, puzzle.solution):
+            first = puzzle.solution
+
+        def pair() -> tuple[Solution, ...]:
+            other = self._desk.another(first, wanted.farthest)
+            return (first, other) if other else report.solutions
+
+        def number() -> Count:
+            counting = replace(budget, models=wanted.limit or 0)
+            return _count(puzzle, rules, _search(puzzle, rules, counting, self._tick, keep=0))
+
+        def repairs() -> tuple[Repair, ...]:
+            return tuple(filter(self._mends, self._desk.repairs(first, wanted.repairs)))
+
+        if wanted.closest or wanted.farthest:
+            report = self._add(report, solutions=pair)
+        if wanted.limit is not None:
+            report = self._add(report, number=number)
+        if wanted.forced:
+            report = self._add(report, forced=lambda: _forced(puzzle, rules, budget, self._tick))
+        if wanted.repairs:
+            report = self._add(report, repairs=repairs)
+        return report
+
+    def _mends(self, repair: Repair) -> bool:
+        """See by a search of its own that a repair leaves one solution."""
+        mended = self._desk.with_clues(repair.additions)
+        run = _search(mended, self._rules, self._budget, self._tick)
+        return run.exhausted and run.found == 1
+
+    def _judged(self, report: Report, wanted: Wanted) -> Report:
+        marks = self._puzzle.marks
+        if marks is None:
+            return report
+        said = "judged below" if wanted.marks else "left out"
+        remark = f"the marks are {said}; the verdict is about the puzzle without them"
+        report = replace(report, remarks=(*self._rules.remarks, remark))
+        if not wanted.marks:
+            return report
+        only = report.solutions[0] if report.verdict is Verdict.UNIQUE else None
+        return self._add(report, review=lambda: self._desk.review(marks, only))
+
+
+def _outcome(puzzle: Puzzle, rules: Ruleset, run: Run) -> Outcome:
+    answer, size = rules.kind.answer, (puzzle.rows, puzzle.cols)
+    return Outcome(
+        puzzle=puzzle,
+        verdict=Verdict.of(run.found, run.exhausted),
+        solutions=tuple(facts.solution(model, answer, *size) for model in run.models),
+        exhausted=run.exhausted,
+        timed_out=run.timed_out,
+        statistics=run.statistics,
+        remarks=_remarks(puzzle, rules),
+    )
+
+
+def _count(puzzle: Puzzle, rules: Ruleset, run: Run) -> Count:
+    return Count(
+        puzzle=puzzle,
+        number=run.found,
+        exact=run.exhausted,
+        timed_out=run.timed_out,
+        statistics=run.statistics,
+        remarks=_remarks(puzzle, rules),
+    )
+
+
+def _forced(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Grid | None:
+    run = _search(puzzle, rules, replace(budget, models=2), tick)
+    if run.exhausted and run.found < 2:
+        # What has one solution needs no more search, which for hard puzzles is a great deal.
+        answer, size = rules.kind.answer, (puzzle.rows, puzzle.cols)
+        return facts.solution(run.models[0], answer, *size).values if run.found else None
+    program = _program(puzzle, rules, budget, tick)
+    always, proved = program.consequences(brave=False)
+    sometimes, proved_too = program.consequences(brave=True)
+    if not (proved and proved_too):
+        raise UndecidedError("the time limit came before all forced cells were known")
+    if always is None or sometimes is None:
+        return None
+    return facts.shared(always, sometimes, rules.kind.answer, puzzle.rows, puzzle.cols)
+
+
 def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
     remarks = list(rules.remarks)
     if puzzle.flags:
@@ -289,7 +430,7 @@ def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
 
 def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Program:
     configuration = rules.kind.about.configuration
-    program = Program(rules.solving, facts.of(puzzle), budget, configuration, tick)
+    program = Program(rules.solving, facts.of(puzzle), budget, configuration, tick=tick)
     _refuse_invalid(program, puzzle, rules)
     names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
     for disabled in program.facts(facts.Disabled) if program.grounded else ():

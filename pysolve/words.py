@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 
-from pysolve.model import Cell, Key, Puzzle
+from pysolve.model import Cell, Key, PlacedClue, Puzzle
 
 
 def plural(number: int, noun: str) -> str:
@@ -36,6 +36,16 @@ def cells(places: Sequence[Cell], most: int = 6) -> str:
     """Name a few cells, and how many more there are."""
     named = "; ".join(cell(*where) for where in places[:most])
     return named if len(places) <= most else f"{named}; and {len(places) - most} more"
+
+
+def clue(placed: PlacedClue, puzzle: Puzzle) -> str:
+    """Name a clue."""
+    where = cell(*placed.cell)
+    rooms = puzzle.layer("rooms")
+    if placed.layer == "clues" and rooms is not None:
+        where = _room(puzzle, int(rooms[placed.cell[0]][placed.cell[1]] or 0))
+        return f"{placed.entry} in {where}"
+    return f"{placed.entry} at {where}"
 
 
 def place(key: Key, puzzle: Puzzle) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pysolve.engine.files import RESERVED, Survey, inspect, parse_facts, read_facts, survey
-from pysolve.engine.program import ABANDONED, STEP_SECONDS, Budget, Program, Run, Tick
+from pysolve.engine.program import ABANDONED, STEP_SECONDS, Budget, Program, Reply, Run, Tick
 
 __all__ = [
     "ABANDONED",
@@ -11,6 +11,7 @@ __all__ = [
     "STEP_SECONDS",
     "Budget",
     "Program",
+    "Reply",
     "Run",
     "Survey",
     "Tick",

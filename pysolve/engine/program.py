@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -65,6 +65,15 @@ class Run:
     statistics: Statistics
 
 
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The reply to a question: yes with a model's atoms, no with what cannot be, or not known."""
+
+    yes: bool | None
+    atoms: tuple[clingo.Symbol, ...]
+    core: frozenset[Predicate]
+
+
 class Clock:
     """Seconds since the start, and whether a limit has passed."""
 
@@ -87,6 +96,8 @@ class Program:
     Grounding cannot be interrupted, so it runs in a thread of its own: Ctrl-C and the time limit
     are heeded at once, and a program that takes too long to ground is given up. Its thread, which
     is then named `ABANDONED`, goes on as long as the process does.
+
+    `switches` are facts that may hold or not, as `ask` says.
     """
 
     def __init__(
@@ -95,7 +106,9 @@ class Program:
         facts: FactBase,
         budget: Budget,
         configuration: str | None = None,
+        *,
         tick: Tick | None = None,
+        switches: Iterable[Predicate] = (),
     ) -> None:
         self._clock = Clock(budget.seconds)
         self._budget = budget
@@ -107,6 +120,9 @@ class Program:
             arguments += [f"--seed={budget.seed}", "--sign-def=rnd"]
         self._control, messages = _control(arguments)
         control_add_facts(self._control, facts)
+        with self._control.backend() as backend:
+            for switch in switches:
+                backend.add_rule([backend.add_atom(switch.symbol)], choice=True)
         self.grounded = self._ground(files, messages)
         self.ground_seconds = self._clock.seconds
 
@@ -193,10 +209,58 @@ class Program:
             statistics=self._statistics(self._clock.seconds - begun),
         )
 
-    def consequences(self, brave: bool) -> tuple[frozenset[clingo.Symbol] | None, bool]:
+    def ask(self, wishes: Mapping[Predicate, bool], free: bool = False) -> Reply:
+        """Look for one model in which some atoms hold and others do not.
+
+        What cannot hold, because no rule derives it, is denied at once. With `free`, the atoms
+        that `prefer` was told of are optimized.
+        """
+        if not self.grounded:
+            return Reply(None, (), frozenset())
+        atoms = self._control.symbolic_atoms
+        known: dict[int, Predicate] = {}
+        for wish, wanted in wishes.items():
+            atom = atoms[wish.symbol]
+            if atom is None:
+                if wanted:
+                    return Reply(False, (), frozenset({wish}))
+                continue
+            known[atom.literal if wanted else -atom.literal] = wish
+        shown: list[tuple[clingo.Symbol, ...]] = []
+
+        def on_model(model: clingo.Model) -> None:
+            shown[:] = [tuple(model.symbols(atoms=True))]
+
+        configuration = self._solve_configuration()
+        configuration.models = "0" if free else "1"
+        configuration.opt_mode = "opt" if free else "ignore"
+        with self._control.solve(assumptions=list(known), on_model=on_model, async_=True) as handle:
+            self._wait(handle, lambda: 0)
+            result = handle.get()
+            if result.satisfiable and (result.exhausted or not free):
+                return Reply(True, shown[0], frozenset())
+            if not result.unsatisfiable:
+                return Reply(None, (), frozenset())
+            core = frozenset(known[literal] for literal in handle.core() if literal in known)
+        return Reply(False, (), core)
+
+    def prefer(self, wanted: type[Predicate], weight: int) -> None:
+        """Let `ask` make as few atoms of a predicate true as it can; a weight below 0: as many."""
+        if self.grounded:
+            signature = (wanted.meta.name, wanted.meta.arity)
+            literals = [
+                (atom.literal, weight)
+                for atom in self._control.symbolic_atoms.by_signature(*signature)
+            ]
+            with self._control.backend() as backend:
+                backend.add_minimize(0, literals)
+
+    def consequences(
+        self, brave: bool, wishes: Mapping[Predicate, bool] | None = None
+    ) -> tuple[frozenset[clingo.Symbol] | None, bool]:
         """Return the shown atoms of all models, or (brave) of any, and whether that is proved.
 
-        None when there is no model.
+        None when there is no model. `wishes` are atoms that must hold, or must not.
         """
         last: list[frozenset[clingo.Symbol]] = []
 
@@ -209,23 +273,40 @@ class Program:
         configuration.models = "0"
         configuration.enum_mode = "brave" if brave else "cautious"
         try:
-            result = self._solve(on_model, lambda: 0)
+            result = self._solve(on_model, lambda: 0, self._literals(wishes or {}))
         finally:
             configuration.enum_mode = "auto"
         return (last[0] if last else None), bool(result.exhausted)
 
+    def _literals(self, wishes: Mapping[Predicate, bool]) -> list[int]:
+        """Return wishes as assumptions; an atom that no rule derives does not hold anyway."""
+        found = []
+        for wish, wanted in wishes.items():
+            atom = self._control.symbolic_atoms[wish.symbol]
+            if atom is not None:
+                found.append(atom.literal if wanted else -atom.literal)
+        return found
+
     def _solve(
-        self, on_model: Callable[[clingo.Model], bool | None], found: Callable[[], int]
+        self,
+        on_model: Callable[[clingo.Model], bool | None],
+        found: Callable[[], int],
+        assumptions: Sequence[int] = (),
     ) -> clingo.SolveResult:
         """Solve, in short steps, until it is done or the time is over."""
-        with self._control.solve(on_model=on_model, async_=True) as handle:
-            while not handle.wait(STEP_SECONDS):
-                self._tell(found())
-                if self._clock.expired:
-                    handle.cancel()
-                    break
+        with self._control.solve(
+            assumptions=list(assumptions), on_model=on_model, async_=True
+        ) as handle:
+            self._wait(handle, found)
             result: clingo.SolveResult = handle.get()
             return result
+
+    def _wait(self, handle: clingo.SolveHandle, found: Callable[[], int]) -> None:
+        while not handle.wait(STEP_SECONDS):
+            self._tell(found())
+            if self._clock.expired:
+                handle.cancel()
+                return
 
     def atoms_given(
         self, true: frozenset[Predicate], fixed: type[Predicate], wanted: type[Predicate]

@@ -1,0 +1,458 @@
+"""The setter's desk: superfluous clues, conflicts, changes, repairs, marks, answers."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import boards
+import corpus
+import oracle
+import pytest
+from test_cli import PUZZLES, run
+from test_rules import FAILING
+
+import pysolve
+from pysolve import Budget, Layer, PlacedClue, Puzzle, Solution, Verdict, Wanted
+from pysolve.model import Cell, Grid
+
+KINDS = [
+    ("heyawake", ()),
+    ("heyawake", ("ayeheya",)),
+    ("takuzu", ()),
+    ("takuzu", ("binairo",)),
+    ("nurikabe", ()),
+]
+WEAKENED = {"clues": None, "numbers": "?", "givens": None}
+
+
+def clues(puzzle: Puzzle) -> list[PlacedClue]:
+    return [
+        PlacedClue(layer.name, (r, c), entry)
+        for layer in puzzle.layers
+        if layer.name in WEAKENED
+        for r, row in enumerate(layer.grid)
+        for c, entry in enumerate(row)
+        if isinstance(entry, int)
+    ]
+
+
+def changed(puzzle: Puzzle, entries: dict[PlacedClue, int | str | None]) -> Puzzle:
+    layers = []
+    for layer in puzzle.layers:
+        grid = [list(row) for row in layer.grid]
+        for clue, entry in entries.items():
+            if clue.layer == layer.name:
+                grid[clue.cell[0]][clue.cell[1]] = entry
+        layers.append(Layer(layer.name, tuple(map(tuple, grid))))
+    return replace(puzzle, layers=tuple(layers))
+
+
+def only(puzzle: Puzzle, kept: tuple[PlacedClue, ...]) -> Puzzle:
+    dropped = [clue for clue in clues(puzzle) if clue not in kept]
+    return changed(puzzle, {clue: WEAKENED[clue.layer] for clue in dropped})
+
+
+def solvable(puzzle: Puzzle) -> bool:
+    return bool(pysolve.solve(puzzle, budget=Budget(models=1)).solutions)
+
+
+def small(kind: str, variants: tuple[str, ...], verdict: Verdict, number: int) -> list[Puzzle]:
+    """Random small boards with some verdict."""
+    found = []
+    for puzzle in boards.puzzles(kind, variants, 600):
+        if pysolve.solve(puzzle).verdict is verdict and clues(puzzle):
+            found.append(puzzle)
+            if len(found) == number:
+                break
+    return found
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_unneeded_clues_are_those_that_can_go(kind: str, variants: tuple[str, ...]) -> None:
+    for puzzle in small(kind, variants, Verdict.UNIQUE, 12):
+        report = pysolve.check(puzzle, wanted=Wanted(minimal=True))
+        expected = [
+            clue
+            for clue in clues(puzzle)
+            if pysolve.solve(changed(puzzle, {clue: WEAKENED[clue.layer]})).verdict
+            is Verdict.UNIQUE
+        ]
+        assert list(report.unneeded or ()) == expected
+        assert report.clues == len(clues(puzzle))
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_forced_cells_are_the_intersection_of_all_solutions(
+    kind: str, variants: tuple[str, ...]
+) -> None:
+    for puzzle in small(kind, variants, Verdict.MULTIPLE, 20):
+        every = list(oracle.solutions(puzzle))
+        expected = tuple(
+            tuple(
+                every[0][r][c] if len({values[r][c] for values in every}) == 1 else None
+                for c in range(puzzle.cols)
+            )
+            for r in range(puzzle.rows)
+        )
+        report = pysolve.check(puzzle, wanted=Wanted(forced=True, limit=0))
+        assert report.forced == expected
+        assert report.number is not None
+        assert (report.number.number, report.number.exact) == (len(every), True)
+
+
+def test_forced_cells_of_a_published_ambiguous_puzzle() -> None:
+    puzzle = pysolve.load("nurikabe/6/6/m8n8i9u")
+    every = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    assert len(every) > 1
+    expected = tuple(
+        tuple(
+            every[0].values[r][c] if len({s.values[r][c] for s in every}) == 1 else None
+            for c in range(6)
+        )
+        for r in range(6)
+    )
+    assert pysolve.forced(puzzle) == expected
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_another_solution_is_as_close_or_as_far_as_can_be(
+    kind: str, variants: tuple[str, ...]
+) -> None:
+    for puzzle in small(kind, variants, Verdict.MULTIPLE, 10):
+        every = [Solution(values) for values in oracle.solutions(puzzle)]
+        for wanted, best in ((Wanted(closest=True), min), (Wanted(farthest=True), max)):
+            first, other = pysolve.check(puzzle, wanted=wanted).solutions
+            distances = [len(first.differences(s)) for s in every if s != first]
+            assert other in every
+            assert len(first.differences(other)) == best(distances)
+
+
+def assert_minimal_conflict(puzzle: Puzzle, conflict: pysolve.Conflict) -> None:
+    assert not solvable(only(puzzle, conflict.clues))
+    for clue in conflict.clues:
+        rest = tuple(other for other in conflict.clues if other != clue)
+        assert solvable(only(puzzle, rest)), clue
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_conflicts_of_small_boards_are_minimal(kind: str, variants: tuple[str, ...]) -> None:
+    for puzzle in small(kind, variants, Verdict.NONE, 15):
+        report = pysolve.check(puzzle, wanted=Wanted(conflicts=3))
+        sets = [frozenset(conflict.clues) for conflict in report.conflicts]
+        assert sets
+        assert len(set(sets)) == len(sets)
+        for conflict in report.conflicts:
+            assert_minimal_conflict(puzzle, conflict)
+            assert set(conflict.rules) <= set(oracle.rules(puzzle))
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
+    kind: str, variants: tuple[str, ...], tmp_path: Path
+) -> None:
+    names = [rule for group in (kind, *variants) for rule in oracle.RULES[group]]
+    for puzzle in small(kind, variants, Verdict.NONE, 5):
+        (conflict,) = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).conflicts
+        reduced = only(puzzle, conflict.clues)
+        for off in ((), *((rule,) for rule in conflict.rules)):
+            file = tmp_path / "off.lp"
+            left = [rule for rule in conflict.rules if rule not in off]
+            file.write_text("".join(f"disabled({n}).\n" for n in names if n not in left))
+            found = pysolve.solve(reduced, extra=[file], budget=Budget(models=1)).solutions
+            assert bool(found) == bool(off)
+
+
+def corrupted(kind: str, number: int) -> list[Puzzle]:
+    """Published puzzles with one clue changed so that there is no solution."""
+    rng = random.Random(kind)
+    found = []
+    most = 64 if kind == "nurikabe" else 100
+    records = [
+        record
+        for record in corpus.records(kind)
+        if record["rows"] * record["cols"] <= most and "solution" in record
+    ]
+    while len(found) < number:
+        puzzle = corpus.puzzle(rng.choice(records))
+        if not clues(puzzle):
+            continue
+        clue = rng.choice(clues(puzzle))
+        entry = 1 - clue.entry if clue.layer == "givens" else clue.entry + rng.choice([1, 2])
+        wrong = changed(puzzle, {clue: entry})
+        if pysolve.solve(wrong, budget=Budget(models=1, seconds=5)).verdict is Verdict.NONE:
+            found.append(wrong)
+    return found
+
+
+@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+@pytest.mark.parametrize(("kind", "number"), [("heyawake", 46), ("takuzu", 36), ("nurikabe", 18)])
+def test_conflicts_of_corrupted_puzzles_are_minimal(kind: str, number: int) -> None:
+    for puzzle in corrupted(kind, number):
+        report = pysolve.check(puzzle, wanted=Wanted(conflicts=1))
+        (conflict,) = report.conflicts
+        assert_minimal_conflict(puzzle, conflict)
+        assert report.changes
+        mended = {change.clue: change.entry for change in report.changes}
+        assert solvable(changed(puzzle, mended))
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_the_change_is_the_smallest(kind: str, variants: tuple[str, ...]) -> None:
+    for puzzle in small(kind, variants, Verdict.NONE, 12):
+        changes = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).changes
+        if not changes:
+            bare = {clue: WEAKENED[clue.layer] for clue in clues(puzzle)}
+            assert not solvable(changed(puzzle, bare))
+            continue
+        assert solvable(changed(puzzle, {c.clue: c.entry for c in changes if c.entry is not None}))
+        for fewer in combinations(clues(puzzle), len(changes) - 1):
+            assert not solvable(changed(puzzle, {c: WEAKENED[c.layer] for c in fewer}))
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_repairs_mend_and_are_the_smallest(kind: str, variants: tuple[str, ...]) -> None:
+    mended = 0
+    number = 60 if kind == "nurikabe" else 8
+    for puzzle in small(kind, variants, Verdict.MULTIPLE, number):
+        repairs = pysolve.check(puzzle, wanted=Wanted(repairs=2)).repairs
+        assert repairs is not None
+        for repair in repairs:
+            mended += 1
+            full = changed(puzzle, {clue: clue.entry for clue in repair.additions})
+            assert pysolve.solve(full).solutions == (repair.solution,)
+            assert oracle.solutions(full) == {repair.solution.values}
+            for fewer in combinations(repair.additions, len(repair.additions) - 1):
+                part = changed(puzzle, {clue: clue.entry for clue in fewer})
+                assert pysolve.solve(part).verdict is Verdict.MULTIPLE
+    assert mended > 0
+
+
+@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+def test_the_puzzle_that_another_solver_ships() -> None:
+    record = next(r for r in corpus.records("heyawake") if r["id"] == "heyawake-gurobi-3_20x20")
+    puzzle = corpus.puzzle(record)
+    report = pysolve.check(puzzle, wanted=Wanted(limit=0, forced=True, repairs=1))
+    assert report.verdict is Verdict.MULTIPLE
+    assert report.number is not None
+    assert (report.number.number, report.number.exact) == (2, True)
+    assert len(report.differences) == 4
+    assert sum(v is None for row in report.forced or () for v in row) == 4
+    (repair,) = report.repairs or ()
+    full = changed(puzzle, {clue: clue.entry for clue in repair.additions})
+    assert pysolve.check(full).solutions == (repair.solution,)
+
+
+@pytest.mark.parametrize(("kind", "rule"), FAILING)
+def test_a_filled_board_that_breaks_one_rule_is_told_so(kind: str, rule: str) -> None:
+    text, keys = FAILING[kind, rule]
+    puzzle = pysolve.loads("\n".join(line.strip() for line in text.splitlines()))
+    marked = replace(puzzle, marks=puzzle.solution.values, solution=None)
+    review = pysolve.check(marked).review
+    assert review is not None
+    assert [(v.rule, v.key) for v in review.broken] == [(rule, key) for key in keys]
+    assert review.completable is False
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_marks_are_judged_as_the_oracle_judges_them(kind: str, variants: tuple[str, ...]) -> None:
+    rng = random.Random(3)
+    for puzzle in boards.puzzles(kind, variants, 40):
+        if puzzle.rows * puzzle.cols > 9:
+            continue
+        marks = tuple(
+            tuple(rng.choice([0, 1, None, None]) for _ in range(puzzle.cols))
+            for _ in range(puzzle.rows)
+        )
+        review = pysolve.check(replace(puzzle, marks=marks)).review
+        assert review is not None
+        fits = [
+            values
+            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+            if all(m in (None, v) for row, vs in zip(marks, values, strict=True)
+                   for m, v in zip(row, vs, strict=True))
+        ]  # fmt: skip
+        everywhere = set.intersection(
+            *({*oracle.violations(puzzle, Solution(values))} for values in fits)
+        )
+        assert set(review.broken) == everywhere
+        assert review.completable == any(oracle.accepts(puzzle, values) for values in fits)
+        if not review.completable and solvable(puzzle):
+            assert_minimal_marks(puzzle, marks, review.conflict)
+
+
+def assert_minimal_marks(puzzle: Puzzle, marks: Grid, conflict: tuple[Cell, ...]) -> None:
+    def fit(cells: tuple[Cell, ...]) -> bool:
+        return any(
+            all(values[r][c] == marks[r][c] for r, c in cells)
+            for values in oracle.solutions(puzzle)
+        )
+
+    assert conflict
+    assert not fit(conflict)
+    for cell in conflict:
+        assert fit(tuple(other for other in conflict if other != cell))
+
+
+def test_right_marks_are_counted() -> None:
+    puzzle = pysolve.load("takuzu/first-steps")
+    assert puzzle.solution is not None
+    first, *others = puzzle.solution.values
+    wrong = (1 - first[0], *first[1:])
+    review = pysolve.check(replace(puzzle, marks=(wrong, *others))).review
+    assert review is not None
+    assert (review.right, review.marks) == (35, 36)
+
+
+def test_check_says_whether_marks_were_used(tmp_path: Path) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text("kind: heyawake\nrooms:\naaab\nmarks:\n##..\n")
+    done = run("check", file)
+    assert done.exit_code == 1
+    assert "the marks are judged below" in done.stderr
+    assert "adjacent at row 1, column 1 to row 1, column 2" in done.stdout
+    done = run("check", file, "--ignore-marks")
+    assert "the marks are left out" in done.stderr
+    assert "adjacent" not in done.stdout
+    told = json.loads(run("check", file, "--json").stdout)["marks"]
+    assert told["broken"] == [{"rule": "adjacent", "place": "line", "numbers": [0, 0, 0, 1]}]
+    assert told["completable"] is False
+
+
+def test_check_prints_all_a_setter_needs() -> None:
+    text = run("check", "heyawake/flawed/ambiguous", "--repair", "--ascii").stdout
+    assert "MULTIPLE: there are exactly 21 solutions." in text
+    assert "All solutions agree on 4 of 36 cells:" in text
+    assert "It becomes unique with" in text
+    text = run("check", "heyawake/flawed/impossible").stdout
+    assert "This cannot hold: 3 in the room at row 4, column 4." in text
+    assert "  adjacent: No two shaded cells share a side." in text
+    assert "  3 in the room at row 4, column 4: make it 1" in text
+    text = run("check", "nurikabe/coast", "--minimal").stdout
+    assert "Clues that are not needed, each alone: 4 of 31 clues." in text
+    assert len(re.findall(r"^  \d+ at row", text, re.MULTILINE)) == 4
+    assert "each alone: 4 of 31" in run("check", "nurikabe/coast").stdout
+
+
+def test_check_json_has_everything() -> None:
+    told = json.loads(run("check", "takuzu/flawed/impossible", "--json", "--conflicts", "5").stdout)
+    assert told["verdict"] == "NONE"
+    assert len(told["conflicts"]) == 2
+    assert told["changes"] == [{"clue": {"layer": "givens", "cell": [0, 0], "entry": 1}, "to": 0}]
+    told = json.loads(run("check", "takuzu/flawed/ambiguous", "--json", "--repair").stdout)
+    assert told["count"] == {"number": 5, "exact": True}
+    assert told["repairs"][0] == [{"layer": "givens", "cell": [1, 4], "entry": 1}]
+    assert sum(v is None for row in told["forced"] for v in row) > 0
+    told = json.loads(run("check", "takuzu/example", "--json").stdout)
+    assert (told["clues"], told["unneeded"], told["marks"]) == (12, [], None)
+
+
+def test_closest_and_farthest_on_the_command_line() -> None:
+    near = json.loads(run("check", "heyawake/flawed/ambiguous", "--json", "--closest").stdout)
+    far = json.loads(run("check", "heyawake/flawed/ambiguous", "--json", "--farthest").stdout)
+    assert len(near["differences"]) == 1
+    assert len(far["differences"]) == 17
+    assert run("check", "takuzu/example", "--closest", "--farthest").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "code", "line"),
+    [
+        ("takuzu/smallest", "01\n10\n", None, None),
+        ("heyawake/first-rooms", "heyawake/first-rooms", 0, "RIGHT: this is the solution."),
+        (
+            "heyawake/flawed/ambiguous",
+            "heyawake/first-rooms",
+            1,
+            "NOT THE ONLY ONE: a solution, but not the only one.",
+        ),
+        ("nurikabe/lagoon", ".####\n#####\n#.#.#\n#.#.#\n#.###\n", 1, "WRONG: this breaks rules:"),
+    ],
+)
+def test_an_answer_is_judged(
+    puzzle: str, answer: str, code: int | None, line: str | None, tmp_path: Path
+) -> None:
+    file: str | Path = answer
+    if "\n" in answer:
+        file = tmp_path / "answer.txt"
+        file.write_text(answer)
+    done = run("check", puzzle, "--answer", file)
+    if code is None:
+        assert done.exit_code in (0, 1)
+        return
+    assert done.exit_code == code
+    assert done.stdout.splitlines()[0] == line
+    if code and "WRONG" in done.stdout:
+        assert "size at row 1, column 3" in done.stdout
+        told = json.loads(run("check", puzzle, "--answer", file, "--json").stdout)
+        assert told["answer"] == "WRONG"
+        assert told["broken"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("01\n", "'solution:' has 1 row, but the board has 2"),
+        ("kind: takuzu\ngivens:\n1.\n..\n", "there is no filled grid in it"),
+        ("kind: takuzu\ngivens:\n....\n....\nsolution:\n0101\n1010\n", "the board is not 2x2"),
+    ],
+)
+def test_a_wrong_answer_file_is_refused(content: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "answer.txt"
+    file.write_text(content)
+    done = run("check", "takuzu/smallest", "--answer", file)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_the_clock_costs_only_what_it_must(tmp_path: Path) -> None:
+    """A count without end does not cost the verdict."""
+    blank = pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20))
+    report = pysolve.check(blank, budget=Budget(seconds=0.5), wanted=Wanted(limit=0, forced=True))
+    assert report.verdict is Verdict.MULTIPLE
+    assert report.number is not None
+    assert not report.number.exact
+
+
+def test_watching_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text("kind: takuzu\ngivens:\n1.\n..\n")
+    process = subprocess.Popen(
+        [*PUZZLES, "check", str(file), "--watch"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    assert process.stdout is not None
+
+    def until(text: str) -> None:
+        for line in process.stdout or ():
+            if text in line:
+                return
+        pytest.fail(f"{text} did not come")
+
+    until("UNIQUE")
+    until("watching")
+    file.write_text("kind: takuzu\ngivens:\n..\n..\n")
+    until("MULTIPLE")
+    until("watching")
+    file.write_text("kind: takuzu\ngivens:\n...\n")
+    until("not a Takuzu")
+    until("watching")
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) == 2
+    assert sys.executable
+
+
+def test_watch_needs_a_file() -> None:
+    assert run("check", "--watch", "takuzu/example").exit_code == 2
+    assert run("check", "--watch", "takuzu/example", "takuzu/oblong").exit_code == 2
