@@ -465,7 +465,7 @@ def _report(request: Deciding, puzzle: Puzzle, budget: Budget, wanted: Wanted) -
 
 def _report_code(report: Report) -> int:
     review = report.review
-    if review is not None and (review.broken or review.completable is False):
+    if review is not None and not review.completable:
         return NO
     if report.matches_stated is False:
         return NO
@@ -535,13 +535,11 @@ def _tell_review(report: Report) -> None:
         for violation in review.broken:
             place = words.place(violation.key, report.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
-    elif review.completable is None:
-        print("Whether the marks lead to a solution was not found out in time.")
     elif review.completable:
         print(f"The {words.plural(review.marks, 'mark')} break no rule and lead to a solution.")
     else:
         print("No rule is broken yet, but the marks lead to no solution.")
-    if review.completable is False and not review.broken and review.conflict:
+    if not review.completable and not review.broken and review.conflict:
         print(f"These marks cannot stand together: {words.cells(review.conflict)}.")
         for rule in review.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())

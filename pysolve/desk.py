@@ -28,6 +28,7 @@ from pysolve.model import (
     Repair,
     Review,
     Solution,
+    Violation,
 )
 
 MOST_ADDITIONS = 4
@@ -143,29 +144,31 @@ class Desk:
     def review(self, marks: Grid, only: Solution | None) -> Review:
         """Judge marks; `only` is the one solution, where there is one."""
         wishes = facts.of_marks(marks, self._answer)
-        given = facts.of(self._puzzle)
-        inspector = self._program(self._rules.reviewing, given)
-        always, proved = inspector.consequences(brave=False, wishes=wishes)
-        if not proved:
-            raise UndecidedError("the time limit came before the marks were judged")
-        disabled = {fact.rule for fact in inspector.facts(facts.Disabled)}
-        broken = tuple(
-            violation
-            for violation in facts.violations(s for s in always or () if s.match("violated", 2))
-            if violation.rule not in disabled
-        )
-        program = self._program(self._rules.solving, given)
-        reply = program.ask(wishes)
-        conflict: tuple[Cell, ...] = ()
-        rules: tuple[str, ...] = ()
-        if reply.yes is False:
-            core = _minimal(program, frozenset(wishes), wanted=wishes) or frozenset()
-            conflict = tuple(sorted((fact.row, fact.col) for fact in core))  # type: ignore[attr-defined]
-            rules = self._involved(given, {fact: wishes[fact] for fact in core})
         right = None
         if only is not None:
             right = sum(only.values[r][c] == value for r, c, value in facts.entries(marks))
-        return Review(len(wishes), broken, reply.yes, conflict, rules, right)
+        core = self.conflicting(wishes)
+        if core is None:
+            # Marks that lead to a solution break nothing.
+            return Review(len(wishes), (), True, (), (), right)
+        conflict = tuple(sorted((fact.row, fact.col) for fact in core))  # type: ignore[attr-defined]
+        rules = self._involved(facts.of(self._puzzle), {fact: wishes[fact] for fact in core})
+        return Review(len(wishes), self._broken(wishes), False, conflict, rules, right)
+
+    def conflicting(self, wishes: Mapping[Predicate, bool]) -> frozenset[Predicate] | None:
+        """Return marks that cannot stand together, none superfluous; None if all of them can."""
+        program = self._program(self._rules.solving, facts.of(self._puzzle))
+        return _minimal(program, frozenset(wishes), wanted=wishes)
+
+    def _broken(self, wishes: Mapping[Predicate, bool]) -> tuple[Violation, ...]:
+        """Return what every completion of the marks breaks."""
+        program = self._program(self._rules.reviewing, facts.of(self._puzzle))
+        always, proved = program.consequences(brave=False, wishes=wishes)
+        if not proved:
+            raise UndecidedError("the time limit came before the marks were judged")
+        disabled = {fact.rule for fact in program.facts(facts.Disabled)}
+        found = facts.violations(s for s in always or () if s.match("violated", 2))
+        return tuple(violation for violation in found if violation.rule not in disabled)
 
     def with_clues(self, hints: Collection[PlacedClue]) -> Puzzle:
         """Return the puzzle with further clues."""

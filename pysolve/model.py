@@ -210,7 +210,7 @@ class Review:
 
     marks: int
     broken: tuple[Violation, ...]
-    completable: bool | None
+    completable: bool
     conflict: tuple[Cell, ...]
     rules: tuple[str, ...]
     right: int | None

@@ -70,10 +70,14 @@ def load_answer(
 ) -> Solution:
     """Read a filled grid for a puzzle: a puzzle with its solution, or nothing but the rows."""
     found = fetch(str(source))
-    if formats.detect(found) is None:
+    lines = [line.split() for line in found.text.splitlines() if line.strip()]
+    rows = [words if len(words) > 1 else list(words[0]) for words in lines]
+    shaped = len(rows) == puzzle.rows and all(len(row) == puzzle.cols for row in rows)
+    if shaped or formats.detect(found) is None:
         bare = replace(puzzle, solution=None, marks=None)
-        rows = f"{dumps(bare, asp_dir=asp_dir)}\nsolution:\n{found.text}"
-        found = Source(found.name, rows.encode())
+        filled = f"{dumps(bare, asp_dir=asp_dir)}\nsolution:\n"
+        filled += "".join(f"{' '.join(row)}\n" for row in rows)
+        found = Source(found.name, filled.encode())
     read = load(found, kind=puzzle.kind, asp_dir=asp_dir)
     if (read.rows, read.cols) != (puzzle.rows, puzzle.cols):
         raise FormatError(f"the board is not {puzzle.rows}x{puzzle.cols}", name=found.name)

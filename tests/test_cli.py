@@ -98,7 +98,7 @@ def test_solve_without_input_or_kind_says_what_to_give() -> None:
 def test_verdicts_and_exit_codes(command: str, name: str, code: int, verdict: str) -> None:
     text = run(command, name)
     assert text.exit_code == code
-    assert text.stdout.splitlines()[-1].startswith(f"{verdict}: ")
+    assert re.search(rf"^{verdict}: ", text.stdout, re.MULTILINE)
     answer = json.loads(run(command, name, "--json").stdout)
     assert answer["verdict"] == verdict
     assert answer["version"] == 1
@@ -163,14 +163,14 @@ def test_one_solution_in_time_is_no_proof(tmp_path: Path) -> None:
     holes = tmp_path / "holes.lp"
     holes.write_text(
         "pigeon(1..13). hole(1..12). { in(P, H) : hole(H) } = 1 :- pigeon(P).\n"
-        "violated(holes, pair(P, P')) :- in(P, H), in(P', H), P < P', not shaded(0, 0).\n"
+        "violated(holes, pair(P, P')) :- in(P, H), in(P', H), P < P', value(0, 0, 1).\n"
     )
     file = tmp_path / "one.txt"
-    file.write_text("kind: heyawake\nrooms:\na\n")
+    file.write_text("kind: takuzu\ngivens:\n..\n..\n")
     done = run("solve", file, "--with", holes, "--time-limit", "1", "--ascii")
     assert done.exit_code == 3
     assert "UNKNOWN: 1 solution found, uniqueness not proven within 1 s.\n" in done.stdout
-    assert "|###|" in done.stdout
+    assert "| 0  1 |" in done.stdout
     assert run("check", file, "--with", holes, "--time-limit", "1").exit_code == 3
 
 
@@ -199,13 +199,13 @@ def test_a_wrong_stated_solution_is_noticed(tmp_path: Path) -> None:
     file.write_text("kind: takuzu\ngivens:\n1.\n..\nsolution:\n01\n10\n")
     done = run("check", file)
     assert done.exit_code == 1
-    assert done.stdout.endswith("It is not the solution that the input states.\n")
+    assert "It is not the solution that the input states.\n" in done.stdout
 
 
 def test_marks_are_said_to_be_unused(tmp_path: Path) -> None:
     file = tmp_path / "marks.txt"
     file.write_text("kind: takuzu\ngivens:\n1.\n..\nmarks:\n10\n..\n")
-    assert "the marks are not used" in run("check", file).stderr
+    assert "the marks are not used" in run("solve", file).stderr
 
 
 def bad(tmp_path: Path, content: bytes) -> Path:
