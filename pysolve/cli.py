@@ -65,7 +65,8 @@ app = typer.Typer(
     ),
     epilog=(
         "Exit codes: 0 yes, 1 no (no solution, several, wrong), 2 bad usage or input, "
-        "3 undecided within the limit, 130 interrupted. With several inputs the highest wins."
+        "3 undecided within the limit, 70 a defect of ours, 130 interrupted. "
+        "With several inputs the highest wins."
     ),
 )
 
@@ -94,7 +95,7 @@ class Reading:
     inputs: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="INPUT",
+            metavar="INPUT...",
             help="A file, a URL or game id, - for standard input, or a shipped puzzle such as "
             "heyawake/example. The format is found out.",
             show_default=False,
@@ -342,7 +343,8 @@ def solve(
 
 @_command(
     "Tell whether puzzles have exactly one solution: UNIQUE, MULTIPLE, NONE or UNKNOWN.\n\n"
-    "Exits with 0 only when every puzzle is unique. Shows where two solutions differ.",
+    "If it has several: where they differ, what they share, what would mend it. "
+    "If it has none: which clues clash. Exits with 0 only when every puzzle is unique.",
     "puzzles check heyawake/flawed/ambiguous",
 )
 def check(
@@ -353,10 +355,10 @@ def check(
         typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
     ] = 2,
     closest: Annotated[
-        bool, typer.Option("--closest", help="Show the two solutions that are most alike.")
+        bool, typer.Option("--closest", help="Show the solution most like the first one.")
     ] = False,
     farthest: Annotated[
-        bool, typer.Option("--farthest", help="Show a solution as unlike the first as can be.")
+        bool, typer.Option("--farthest", help="Show the solution least like the first one.")
     ] = False,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", help="Count up to N solutions; 0 counts all.")

@@ -68,6 +68,19 @@ def choose(
     return kind, tuple(dict.fromkeys((*variants, *wish.variants)))
 
 
+def headers(puzzle: Puzzle) -> dict[str, str]:
+    """Return what a puzzle says of itself beside its board, for formats that write it in lines."""
+    told = {
+        "kind": puzzle.kind,
+        "variant": " ".join(puzzle.variants),
+        "flags": " ".join(puzzle.flags),
+        "title": puzzle.title,
+        "author": puzzle.author,
+        "source": puzzle.source,
+    }
+    return {key: value for key, value in told.items() if value}
+
+
 def check_size(rows: int, cols: int, error: Callable[[str], FormatError]) -> None:
     """Refuse boards that are empty or too large to be meant."""
     if rows < 1 or cols < 1:

@@ -21,6 +21,7 @@ from pysolve.formats._format import (
     choose,
     firsts,
     frozen,
+    headers,
 )
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Puzzle
@@ -37,10 +38,10 @@ def recognizes(source: Source) -> bool:
 
 def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
     """Read facts; a solution may be among them."""
-    headers = dict(_HEADER.findall(source.text))
+    stated_headers = dict(_HEADER.findall(source.text))
     error = partial(FormatError, name=source.name)
-    kind, variants = choose(wish, headers.get("kind"), error)
-    for name in headers.get("variant", "").split():
+    kind, variants = choose(wish, stated_headers.get("kind"), error)
+    for name in stated_headers.get("variant", "").split():
         variants = (*variants, kind.variant(name).name)
     answer = facts.ANSWERS[kind.answer]
     try:
@@ -61,10 +62,10 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
         tuple(dict.fromkeys(variants)),
         *size,
         {name: frozen(grid) for name, grid in board.grids.items()},
-        flags=tuple(headers.get("flags", "").split()),
-        title=headers.get("title", ""),
-        author=headers.get("author", ""),
-        source=headers.get("source", ""),
+        flags=tuple(stated_headers.get("flags", "").split()),
+        title=stated_headers.get("title", ""),
+        author=stated_headers.get("author", ""),
+        source=stated_headers.get("source", ""),
         solution=facts.solution(symbols, kind.answer, *size).values if symbols else None,
     )
 
@@ -139,15 +140,7 @@ class _Board:
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write the facts of a puzzle, ready for clingo."""
-    headers = {
-        "kind": puzzle.kind,
-        "variant": " ".join(puzzle.variants),
-        "flags": " ".join(puzzle.flags),
-        "title": puzzle.title,
-        "author": puzzle.author,
-        "source": puzzle.source,
-    }
-    lines = [f"% {key}: {value}" for key, value in headers.items() if value]
+    lines = [f"% {key}: {value}" for key, value in headers(puzzle).items()]
     return "\n".join([*lines, *(f"{fact}." for fact in facts.listed(puzzle))]) + "\n"
 
 

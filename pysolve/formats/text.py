@@ -32,6 +32,7 @@ from pysolve.formats._format import (
     assemble,
     check_size,
     choose,
+    headers,
     numbered,
     settle_clues,
 )
@@ -121,17 +122,10 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         blocks.append(("solution", _spelled(puzzle.solution.values, shading)))
     if puzzle.marks is not None:
         blocks.append(("marks", _spelled(puzzle.marks, {**shading, 0: "+"} if shading else {})))
-    headers = {
-        "kind": puzzle.kind,
-        "variant": " ".join(puzzle.variants),
-        "flags": " ".join(puzzle.flags),
-        "title": puzzle.title,
-        "author": puzzle.author,
-        "source": puzzle.source,
-    }
+    heads = headers(puzzle)
     if puzzle.cols == 1 and any(len(row[0]) > 1 for _, rows in blocks for row in rows):
-        headers["size"] = f"{puzzle.rows}x1"
-    lines = [f"{key}: {value}" for key, value in headers.items() if value]
+        heads["size"] = f"{puzzle.rows}x1"
+    lines = [f"{key}: {value}" for key, value in heads.items()]
     for block_name, rows in blocks:
         width = max(len(token) for row in rows for token in row)
         gap = "" if width == 1 else " "
