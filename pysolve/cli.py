@@ -399,7 +399,7 @@ def check(
         farthest=farthest,
         limit=limit,
         forced=True,
-        minimal=True,
+        minimal=True if minimal else None,
         repairs=3 if repair else 0,
         conflicts=conflicts,
         marks=not ignore_marks,
@@ -484,6 +484,8 @@ def _tell_report(request: Showing, item: Item, report: Report, minimal: bool) ->
             f"Proved with {words.plural(cost.choices, 'choice')} "
             f"and {words.plural(cost.conflicts, 'conflict')}."
         )
+        if report.unneeded is None:
+            print("Which clues are not needed takes longer to tell; --minimal does.")
     if report.unneeded is not None:
         number = f"{len(report.unneeded)} of {words.plural(report.clues, 'clue')}"
         print(f"Clues that are not needed, each alone: {number}.")

@@ -216,20 +216,25 @@ class Review:
     right: int | None
 
 
+PATIENCE_SECONDS: Final = 2.0
+"""How long `check` looks into what it was not expressly asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What `check` looks into beyond the verdict.
 
     `closest` or `farthest`: which other solution to show. `limit`: count the solutions up to that
     many, 0 for all. `forced`: the cells that all solutions share. `minimal`: the clues that are
-    not needed. `repairs`, `conflicts`: how many of them, at most. `marks`: judge the marks.
+    not needed; None looks for them only as long as `PATIENCE_SECONDS`. `repairs`, `conflicts`: how
+    many of them, at most. `marks`: judge the marks.
     """
 
     closest: bool = False
     farthest: bool = False
     limit: int | None = None
     forced: bool = False
-    minimal: bool = False
+    minimal: bool | None = False
     repairs: int = 0
     conflicts: int = 0
     marks: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, Us
 from pysolve.formats import Wish
 from pysolve.kinds import Ruleset
 from pysolve.model import (
+    PATIENCE_SECONDS,
     Count,
     Grid,
     Outcome,
@@ -309,7 +311,12 @@ class _Report:
         report = Report(**told, clues=len(self._desk.clues))
         match self._outcome.verdict:
             case Verdict.UNIQUE if wanted.minimal:
-                report = self._add(report, unneeded=self._unneeded)
+                report = self._add(report, unneeded=lambda: self._unneeded(self._budget))
+            case Verdict.UNIQUE if wanted.minimal is None:
+                seconds = min(PATIENCE_SECONDS, self._budget.seconds or PATIENCE_SECONDS)
+                short = replace(self._budget, seconds=seconds)
+                with suppress(UndecidedError):
+                    report = replace(report, unneeded=self._unneeded(short))
             case Verdict.MULTIPLE:
                 report = self._several(report, wanted)
             case Verdict.NONE if wanted.conflicts:
@@ -330,8 +337,9 @@ class _Report:
                 report = replace(report, remarks=(*report.remarks, remark))
         return report
 
-    def _unneeded(self) -> tuple[PlacedClue, ...]:
-        return self._desk.unneeded(self._outcome.solutions[0])
+    def _unneeded(self, budget: Budget) -> tuple[PlacedClue, ...]:
+        desk = Desk(self._puzzle, self._rules, budget, self._tick)
+        return desk.unneeded(self._outcome.solutions[0])
 
     def _several(self, report: Report, wanted: Wanted) -> Report:
         puzzle, rules, budget = self._puzzle, self._rules, self._budget

@@ -453,3 +453,13 @@ def test_watching_a_file(tmp_path: Path) -> None:
 def test_watch_needs_a_file() -> None:
     assert run("check", "--watch", "takuzu/example").exit_code == 2
     assert run("check", "--watch", "takuzu/example", "takuzu/oblong").exit_code == 2
+
+
+def test_without_being_asked_clues_are_looked_into_only_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = pysolve.load("nurikabe/coast")
+    asked = pysolve.check(puzzle, wanted=Wanted(minimal=True)).unneeded
+    assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded == asked
+    monkeypatch.setattr("pysolve.tasks.PATIENCE_SECONDS", 1e-6)
+    assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded is None
