@@ -215,7 +215,7 @@ class Program:
         What cannot hold, because no rule derives it, is denied at once. With `free`, the atoms
         that `prefer` was told of are optimized.
         """
-        if not self.grounded:
+        if not self.grounded or self._clock.expired:
             return Reply(None, (), frozenset())
         atoms = self._control.symbolic_atoms
         known: dict[int, Predicate] = {}
