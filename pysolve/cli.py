@@ -17,7 +17,7 @@ import threading
 import time
 import traceback
 import typing
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pysolve import sources, words
-from pysolve.errors import KindError, PuzzleError, UndecidedError, UsageError
+from pysolve.errors import KindError, NoSolutionError, PuzzleError, UndecidedError, UsageError
 from pysolve.model import (
     Count,
     Outcome,
@@ -45,10 +45,10 @@ from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.engine import Budget
-    from pysolve.kinds import Kind, Rule
+    from pysolve.kinds import Kind
     from pysolve.render.files import Drawing
 
-YES, NO, BAD_INPUT, UNDECIDED, DEFECT, INTERRUPTED = 0, 1, 2, 3, 70, 130
+YES, NO, BAD_INPUT, UNDECIDED, DEFECT, INTERRUPTED, CUT_OFF = 0, 1, 2, 3, 70, 130, 141
 JSON_VERSION = 1
 CELL_SIZE = 36
 WATCH_SECONDS = 0.3
@@ -126,7 +126,7 @@ class Deciding(Reading):
     ] = None
     time_limit: Annotated[
         float | None,
-        typer.Option("--time-limit", metavar="S", help="End each puzzle after S seconds."),
+        typer.Option("--time-limit", metavar="S", help="End each search after S seconds."),
     ] = None
     threads: Annotated[int, typer.Option("--threads", metavar="N", help="Search in parallel.")] = 1
     seed: Annotated[
@@ -248,7 +248,7 @@ def _command(about: str, example: str) -> Callable[[Command], Command]:
             except OSError as error:
                 # What is left to say must not fail once more when the program ends.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                code = YES
+                code = CUT_OFF
                 if not isinstance(error, BrokenPipeError):
                     _remark(f"cannot write: {error.strerror}")
                     code = BAD_INPUT
@@ -270,9 +270,11 @@ def _guarded(work: Callable[[], int], about: str = "") -> int:
     try:
         return work()
     except PuzzleError as error:
-        named = about and isinstance(error, KindError | UndecidedError)
+        named = about and isinstance(error, KindError | UndecidedError | NoSolutionError)
         _remark(f"{about}: {error}" if named else str(error))
-        return UNDECIDED if isinstance(error, UndecidedError) else BAD_INPUT
+        if isinstance(error, UndecidedError):
+            return UNDECIDED
+        return NO if isinstance(error, NoSolutionError) else BAD_INPUT
 
 
 def main() -> None:
@@ -355,10 +357,10 @@ def check(
         typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
     ] = 2,
     closest: Annotated[
-        bool, typer.Option("--closest", help="Show the solution most like the first one.")
+        bool, typer.Option("--closest", help="Show the two solutions that are most alike.")
     ] = False,
     farthest: Annotated[
-        bool, typer.Option("--farthest", help="Show the solution least like the first one.")
+        bool, typer.Option("--farthest", help="Show the two solutions that are least alike.")
     ] = False,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", help="Count up to N solutions; 0 counts all.")
@@ -391,6 +393,8 @@ def check(
         raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
     if closest and farthest:
         raise UsageError("--closest and --farthest exclude each other")
+    if answer is not None and output is not None:
+        raise UsageError("--answer draws no picture; leave out one of --answer and -o")
     if conflicts < 0 or limit < 0:
         raise UsageError("--conflicts and --limit must not be negative")
     budget = request.budget(models)
@@ -417,7 +421,7 @@ def check(
             else:
                 _tell_report(request, item, report, minimal)
             pictures.add_outcome(request, item, report)
-            return _report_code(report)
+            return _report_code(report, wanted)
 
         code = _each(request, work)
         pictures.save()
@@ -465,10 +469,13 @@ def _report(request: Deciding, puzzle: Puzzle, budget: Budget, wanted: Wanted) -
         )
 
 
-def _report_code(report: Report) -> int:
+def _report_code(report: Report, wanted: Wanted) -> int:
     review = report.review
     if review is not None and not review.completable:
         return NO
+    judged = report.puzzle.marks is None or review is not None or not wanted.marks
+    if not judged:
+        return UNDECIDED
     if report.matches_stated is False:
         return NO
     return {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}.get(report.verdict, NO)
@@ -495,19 +502,19 @@ def _tell_report(request: Showing, item: Item, report: Report, minimal: bool) ->
         known = sum(value is not None for row in report.forced for value in row)
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
         print(terminal.board(puzzle, request.look, marks=report.forced))
-    _tell_mending(report)
+    sentences = _sentences(request, puzzle)
+    _tell_mending(report, sentences)
     if report.review is not None:
-        _tell_review(report)
+        _tell_review(report, sentences)
 
 
-def _tell_mending(report: Report) -> None:
+def _tell_mending(report: Report, sentences: Mapping[str, str]) -> None:
     puzzle = report.puzzle
     for repair in report.repairs or ():
         added = "; ".join(words.clue(clue, puzzle) for clue in repair.additions)
         print(f"It becomes unique with {added}.")
     if report.repairs == ():
-        print("No few clues were found that would make it unique.")
-    sentences = {rule.name: rule.sentence for rule in _rules(report)}
+        print("No four clues or fewer were found that would make it unique.")
     for conflict in report.conflicts:
         if conflict.clues:
             listed = "; ".join(words.clue(clue, puzzle) for clue in conflict.clues)
@@ -524,23 +531,24 @@ def _tell_mending(report: Report) -> None:
             print(f"  {words.clue(change.clue, puzzle)}: {to}")
 
 
-def _rules(report: Report) -> Sequence[Rule]:
+def _sentences(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
+    """Return the sentences of the rules that decide a puzzle."""
     from pysolve import tasks
 
-    return tasks.select(report.puzzle).rules
+    rules = tasks.select(puzzle, extra=request.extra or (), asp_dir=request.asp_dir).rules
+    return {rule.name: rule.sentence for rule in rules}
 
 
-def _tell_review(report: Report) -> None:
+def _tell_review(report: Report, sentences: Mapping[str, str]) -> None:
     review = report.review
     assert review is not None
-    sentences = {rule.name: rule.sentence for rule in _rules(report)}
     if review.broken:
-        print(f"The {words.plural(review.marks, 'mark')} break rules:")
+        print("The marks break rules:")
         for violation in review.broken:
             place = words.place(violation.key, report.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
     elif review.completable:
-        print(f"The {words.plural(review.marks, 'mark')} break no rule and lead to a solution.")
+        print("The marks break no rule and lead to a solution.")
     else:
         print("No rule is broken yet, but the marks lead to no solution.")
     if not review.completable and not review.broken and review.conflict:
@@ -571,7 +579,7 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
     else:
         _separate(item)
         print(_ANSWER_LINES[verdict])
-        sentences = {rule.name: rule.sentence for rule in tasks.select(item.puzzle).rules}
+        sentences = _sentences(request, item.puzzle)
         for violation in broken:
             place = words.place(violation.key, item.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
@@ -648,10 +656,18 @@ def convert(
     texts: list[str] = []
 
     def answer(item: Item) -> int:
-        texts.append(tasks.dumps(item.puzzle, to, asp_dir=request.asp_dir).rstrip("\n"))
+        written = tasks.dumps(item.puzzle, to, asp_dir=request.asp_dir)
+        texts.append(written.rstrip("\n"))
+        kind = tasks.select(item.puzzle, asp_dir=request.asp_dir).kind
+        if remark := known.foreign_rules(item.puzzle):
+            _remark(remark)
+        if lost := known.lost(item.puzzle, kind, to, written):
+            _remark(f"{item.name}: {to} has no place for {', '.join(lost)}")
         return YES
 
     code = _each(request, answer)
+    if code != YES and (output is not None or not texts):
+        return code
     found = next((format_ for format_ in known.every() if format_.name == to), None)
     if len(texts) > 1 and found and not found.one_line:
         raise UsageError(f"{to} holds one puzzle, and there are {len(texts)}; convert them singly")
@@ -760,13 +776,16 @@ def _drawing(request: Deciding, item: Item, show: Show) -> Drawing:
                 tick=progress,
             )
         if forced is None:
-            raise KindError(f"{item.name}: there is no solution, so no cells are forced")
+            raise NoSolutionError("there is no solution, so no cells are forced")
         return replace(plain, forced=forced)
     outcome = _outcome(request, puzzle, request.budget(2))
-    if show is Show.difference and len(outcome.solutions) < 2:
-        raise UsageError(f"{item.name}: no two solutions were found, so nothing differs")
-    if not outcome.solutions:
-        raise UsageError(f"{item.name}: no solution was found")
+    few = len(outcome.solutions) < (2 if show is Show.difference else 1)
+    if few and outcome.verdict is Verdict.UNKNOWN:
+        raise UndecidedError("the time limit came before enough solutions were found")
+    if few and show is Show.difference:
+        raise NoSolutionError("there are no two solutions, so nothing differs")
+    if few:
+        raise NoSolutionError("there is no solution")
     marked = outcome.differences if show is Show.difference else ()
     return replace(plain, solution=outcome.solutions[0], marked=marked)
 
@@ -889,14 +908,20 @@ def _each(request: Reading, answer: Callable[[Item], int]) -> int:
 
 
 def _with_more(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, bool]]:
-    """Yield each puzzle, and whether another follows."""
+    """Yield each puzzle, and whether another follows; one that cannot be read follows as well."""
     left = iter(puzzles)
-    for puzzle in left:
-        current = puzzle
-        for following in left:
-            yield current, True
-            current = following
-        yield current, False
+    pending = next(left)
+    while True:
+        try:
+            following = next(left)
+        except StopIteration:
+            yield pending, False
+            return
+        except Exception:
+            yield pending, True
+            raise
+        yield pending, True
+        pending = following
 
 
 def _default_source(kind: str | None, asp_dir: Path | None) -> Source:

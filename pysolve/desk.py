@@ -104,7 +104,9 @@ class Desk:
         fitting = self._fitting(solution, [(clue.layer, clue.cell) for clue in dropped])
         return tuple(Change(clue, fitting.get((clue.layer, clue.cell))) for clue in dropped)
 
-    def repairs(self, solution: Solution, most: int) -> Iterator[Repair]:
+    def repairs(
+        self, solution: Solution, most: int, largest: int = MOST_ADDITIONS
+    ) -> Iterator[Repair]:
         """Yield the smallest sets of further clues after which the solution is the only one."""
         slots = list(self._slots())
         fitting = self._fitting(solution, slots)
@@ -118,8 +120,8 @@ class Desk:
         ruled_out: list[frozenset[Predicate]] = []
         found: list[frozenset[Predicate]] = []
         while len(found) < most:
-            largest = len(found[0]) if found else MOST_ADDITIONS
-            chosen = _hitting(ruled_out, found, largest, candidates)
+            size = len(found[0]) if found else largest
+            chosen = _hitting(ruled_out, found, size, candidates)
             if chosen is None:
                 return
             reply = program.ask(dict.fromkeys(chosen, True), free=True)
@@ -232,7 +234,8 @@ class Desk:
         for predicate in {type(fact) for fact in candidates}:
             program.prefer(predicate, -1)
         wishes = facts.of_marks(solution.values, self._answer)
-        held = set(program.ask(wishes, free=True).atoms)
+        reply = program.ask(wishes, free=True)
+        held = set(reply.atoms) if _sure(reply) else set()
         return {
             (hint.layer, hint.cell): hint.entry
             for fact, hint in candidates.items()
@@ -255,7 +258,7 @@ class Desk:
         dropped: set[Predicate] = set()
         for switch in switches:
             off = {other: other in dropped or other == switch for other in switches}
-            if program.ask({**fixed, **off}).yes is False:
+            if not _sure(program.ask({**fixed, **off})):
                 dropped.add(switch)
         return tuple(name for switch, name in switches.items() if switch not in dropped)
 

@@ -33,5 +33,9 @@ class UndecidedError(PuzzleError):
     """A question that was not answered within the time limit."""
 
 
+class NoSolutionError(PuzzleError):
+    """A question about solutions of a puzzle that has none, or too few."""
+
+
 class RuleError(PuzzleError):
     """A mistake in a rule file, with clingo's own words where it has some."""

@@ -105,8 +105,9 @@ class Ruleset:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of the kind and of the variants."""
-        return self.kind.about.rules + tuple(r for v in self.variants for r in v.about.rules)
+        """The rules of the kind, of the variants, and of files brought along that declare some."""
+        abouts = [self.kind.about, *(v.about for v in self.variants), *map(_about, self.extra)]
+        return tuple(dict.fromkeys(rule for about in abouts for rule in about.rules))
 
     @property
     def stated(self) -> tuple[Path, ...]:

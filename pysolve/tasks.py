@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from pysolve import facts, formats, kinds, sources
-from pysolve.desk import Desk
+from pysolve.desk import MOST_ADDITIONS, Desk
 from pysolve.engine import Budget, Program, Run, Tick
 from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, UsageError
 from pysolve.formats import Wish
@@ -75,10 +76,13 @@ def load_answer(
     lines = [line.split() for line in found.text.splitlines() if line.strip()]
     rows = [words if len(words) > 1 else list(words[0]) for words in lines]
     shaped = len(rows) == puzzle.rows and all(len(row) == puzzle.cols for row in rows)
-    if shaped or formats.detect(found) is None:
+    if not shaped and formats.detect(found) is None:
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        raise FormatError(f"these are not the rows of a filled grid of {size}", name=found.name)
+    if shaped:
         bare = replace(puzzle, solution=None, marks=None)
-        filled = f"{dumps(bare, asp_dir=asp_dir)}\nsolution:\n"
-        filled += "".join(f"{' '.join(row)}\n" for row in rows)
+        filled = "solution:\n" + "".join(f"{' '.join(row)}\n" for row in rows)
+        filled += f"\n{dumps(bare, asp_dir=asp_dir)}"
         found = Source(found.name, filled.encode())
     read = load(found, kind=puzzle.kind, asp_dir=asp_dir)
     if (read.rows, read.cols) != (puzzle.rows, puzzle.cols):
@@ -297,6 +301,20 @@ def _violations(puzzle: Puzzle, rules: Ruleset, solution: Solution) -> tuple[Vio
     return tuple(violation for violation in broken if violation.rule not in disabled)
 
 
+MARKS_UNUSED = "the marks are not used: the answer is about the empty grid"
+
+FEW_SOLUTIONS = 200
+"""Up to how many solutions all pairs of them are compared."""
+
+MANY_TARGETS = 24
+"""Towards how many solutions repairs are looked for, where none is stated."""
+
+
+def _undecided(report: Report, name: str) -> Report:
+    remark = f"{name}: not all found out within the time limit"
+    return replace(report, remarks=(*report.remarks, remark))
+
+
 class _Report:
     """Makes the report about a puzzle out of the outcome of solving it."""
 
@@ -320,11 +338,9 @@ class _Report:
             case Verdict.MULTIPLE:
                 report = self._several(report, wanted)
             case Verdict.NONE if wanted.conflicts:
-                report = self._add(
-                    report,
-                    conflicts=lambda: tuple(self._desk.conflicts(wanted.conflicts)),
-                    changes=self._desk.changes,
-                )
+                found = self._desk.conflicts(wanted.conflicts)
+                report = self._collect(report, "conflicts", found)
+                report = self._add(report, changes=self._desk.changes)
         return self._judged(report, wanted)
 
     def _add(self, report: Report, **parts: Callable[[], Any]) -> Report:
@@ -333,9 +349,21 @@ class _Report:
             try:
                 report = replace(report, **{name: find()})
             except UndecidedError:
-                remark = f"{name}: not found out within the time limit"
-                report = replace(report, remarks=(*report.remarks, remark))
+                report = _undecided(report, name)
         return report
+
+    def _collect(self, report: Report, name: str, found: Iterator[Any]) -> Report:
+        """Add what is found one by one; time that runs out does not cost what was found before."""
+        items: list[Any] = []
+        try:
+            for item in found:
+                items.append(item)
+        except UndecidedError:
+            report = _undecided(report, name)
+            if not items:
+                return report
+        part: dict[str, Any] = {name: tuple(items)}
+        return replace(report, **part)
 
     def _unneeded(self, budget: Budget) -> tuple[PlacedClue, ...]:
         desk = Desk(self._puzzle, self._rules, budget, self._tick)
@@ -343,37 +371,68 @@ class _Report:
 
     def _several(self, report: Report, wanted: Wanted) -> Report:
         puzzle, rules, budget = self._puzzle, self._rules, self._budget
-        # A solution that the setter states is the one that is meant.
-        first = report.solutions[0]
-        if puzzle.solution is not None and not _violations(puzzle, rules, puzzle.solution):
-            first = puzzle.solution
-
-        def pair() -> tuple[Solution, ...]:
-            other = self._desk.another(first, wanted.farthest)
-            return (first, other) if other else report.solutions
+        stated = puzzle.solution
+        if stated is not None and _violations(puzzle, rules, stated):
+            remark = "the solution that the input states breaks the rules"
+            report = replace(report, remarks=(*report.remarks, remark))
+            stated = None
 
         def number() -> Count:
             counting = replace(budget, models=wanted.limit or 0)
             return _count(puzzle, rules, _search(puzzle, rules, counting, self._tick, keep=0))
 
-        def repairs() -> tuple[Repair, ...]:
-            return tuple(filter(self._mends, self._desk.repairs(first, wanted.repairs)))
-
         if wanted.closest or wanted.farthest:
-            report = self._add(report, solutions=pair)
+            report = self._add(report, solutions=lambda: self._pair(stated, wanted.farthest))
         if wanted.limit is not None:
             report = self._add(report, number=number)
+            counted = report.number
+            if counted is not None and counted.exact and counted.number == len(report.solutions):
+                report = replace(report, exhausted=True)
         if wanted.forced:
             report = self._add(report, forced=lambda: _forced(puzzle, rules, budget, self._tick))
         if wanted.repairs:
-            report = self._add(report, repairs=repairs)
+            report = self._collect(report, "repairs", self._repairs(stated, wanted.repairs))
         return report
+
+    def _some(self, most: int) -> tuple[tuple[Solution, ...], bool]:
+        """Return some solutions, and whether they are all there are."""
+        run = _search(self._puzzle, self._rules, replace(self._budget, models=most), self._tick)
+        return _outcome(self._puzzle, self._rules, run).solutions, run.exhausted
+
+    def _pair(self, stated: Solution | None, farthest: bool) -> tuple[Solution, ...]:
+        """Return two solutions as alike or as unlike as can be.
+
+        Measured from the solution that is stated; else of all pairs, where there are not too many,
+        and from the first solution where there are.
+        """
+        solutions, every = self._some(FEW_SOLUTIONS)
+        if stated is None and every:
+            pairs = combinations(solutions, 2)
+            best = max if farthest else min
+            return best(pairs, key=lambda pair: len(pair[0].differences(pair[1])))
+        first = stated or self._outcome.solutions[0]
+        other = self._desk.another(first, farthest)
+        return (first, other) if other else self._outcome.solutions
+
+    def _repairs(self, stated: Solution | None, most: int) -> Iterator[Repair]:
+        """Yield the smallest repairs, towards the stated solution or any of some."""
+        targets = [stated] if stated is not None else self._some(MANY_TARGETS)[0]
+        found: list[Repair] = []
+        smallest = MOST_ADDITIONS
+        for target in targets:
+            for repair in self._desk.repairs(target, most, smallest):
+                if self._mends(repair):
+                    smallest = min(smallest, len(repair.additions))
+                    found.append(repair)
+        yield from [r for r in found if len(r.additions) == smallest][:most]
 
     def _mends(self, repair: Repair) -> bool:
         """See by a search of its own that a repair leaves one solution."""
         mended = self._desk.with_clues(repair.additions)
         run = _search(mended, self._rules, self._budget, self._tick)
-        return run.exhausted and run.found == 1
+        if run.found < 2 and not run.exhausted:
+            raise UndecidedError("the time limit came before a repair was verified")
+        return run.found == 1
 
     def _judged(self, report: Report, wanted: Wanted) -> Report:
         marks = self._puzzle.marks
@@ -381,7 +440,8 @@ class _Report:
             return report
         said = "judged below" if wanted.marks else "left out"
         remark = f"the marks are {said}; the verdict is about the puzzle without them"
-        report = replace(report, remarks=(*self._rules.remarks, remark))
+        others = [told for told in report.remarks if told != MARKS_UNUSED]
+        report = replace(report, remarks=(*others, remark))
         if not wanted.marks:
             return report
         only = report.solutions[0] if report.verdict is Verdict.UNIQUE else None
@@ -430,13 +490,10 @@ def _forced(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -
 
 def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
     remarks = list(rules.remarks)
-    if puzzle.flags:
-        remarks.append(
-            f"the author plays by other rules ({' '.join(puzzle.flags)}), not known here: "
-            f"the answer is by the rules of {rules.kind.title}"
-        )
+    if remark := formats.foreign_rules(puzzle):
+        remarks.append(f"{remark}: the answer is by the rules of {rules.kind.title}")
     if puzzle.marks is not None:
-        remarks.append("the marks are not used: the answer is about the empty grid")
+        remarks.append(MARKS_UNUSED)
     return tuple(remarks)
 
 

@@ -316,7 +316,7 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
         capture_output=True, encoding="utf-8", timeout=60, check=True,
     )  # fmt: skip
     assert done.stderr == ""
-    assert done.stdout.splitlines()[-1] == "0"
+    assert done.stdout.splitlines()[-1] == "141"
 
 
 @pytest.mark.parametrize("rules", ["", "big(1..40000000)."])
@@ -397,9 +397,6 @@ def test_convert_to_standard_output_and_into_a_file(tmp_path: Path) -> None:
         (["render", "takuzu/example", "-o", "x.svg", "--theme", "pink"], "pink"),
         (["render", "takuzu/example", "-o", "x.svg", "--cell-size", "1"], "cell"),
         (["render", "takuzu/example", "--show", "marks"], "there are no marks in the input"),
-        (["render", "takuzu/example", "--show", "difference"], "no two solutions were found"),
-        (["render", "takuzu/flawed/impossible", "--show", "solution"], "no solution was found"),
-        (["render", "takuzu/flawed/impossible", "--show", "forced"], "there is no solution"),
         (["solve", "takuzu/smallest", "takuzu/oblong", "-o", "x.svg", "--json"], "use .html"),
     ],
 )
@@ -501,3 +498,62 @@ def test_export_twice_and_as_json(tmp_path: Path) -> None:
 def test_many_solutions_do_not_make_endless_lines() -> None:
     lines = run("solve", "takuzu/flawed/ambiguous", "--models", "0", "--ascii").stdout.splitlines()
     assert max(map(len, lines[:-1])) <= 120
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["takuzu/example", "--show", "difference"], 1, "there are no two solutions"),
+        (["takuzu/flawed/impossible", "--show", "solution"], 1, "there is no solution"),
+        (["takuzu/flawed/impossible", "--show", "forced"], 1, "there is no solution"),
+    ],
+)
+def test_what_is_not_there_cannot_be_drawn(arguments: list[str], code: int, message: str) -> None:
+    done = run("render", *arguments)
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_refused_conversion_leaves_the_file_alone(tmp_path: Path) -> None:
+    file = tmp_path / "keep.txt"
+    file.write_text("precious")
+    assert run("convert", "takuzu/example", "--to", "puzzlink", "-o", file).exit_code == 2
+    assert file.read_text() == "precious"
+
+
+def test_convert_says_what_is_lost() -> None:
+    done = run("convert", "nurikabe/lagoon", "--to", "puzzlink")
+    assert "puzzlink has no place for title, author, source, solution" in done.stderr
+    assert run("convert", "nurikabe/lagoon", "--to", "json").stderr == ""
+    assert (
+        "other rules (v:)" in run("convert", "nurikabe/v:/6/6/4j4p6h4p6j6", "--to", "text").stderr
+    )
+
+
+def test_puzzles_before_a_bad_one_are_answered(tmp_path: Path) -> None:
+    good = run("convert", "takuzu/smallest", "--to", "json").stdout
+    file = tmp_path / "many.jsonl"
+    file.write_text(f"{good}{good.replace('rows', 'rowz')}{good}")
+    done = run("count", file)
+    assert done.exit_code == 2
+    assert "1 solution" in done.stdout
+    assert "many.jsonl:2: 'rowz' is unknown; did you mean 'rows'?" in done.stderr
+
+
+def test_a_picture_too_large_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "large.txt"
+    file.write_text("kind: nurikabe\nclues:\n" + ("." * 200 + "\n") * 200)
+    done = run("render", file, "-o", tmp_path / "x.png", "--cell-size", "200")
+    assert done.exit_code == 2
+    assert "pixels are too many" in done.stderr
+
+
+def test_a_kind_of_ones_own_is_told_about_with_its_own_rules(tmp_path: Path) -> None:
+    run("kinds", "heyawake", "--export", tmp_path)
+    (tmp_path / "heyawake").rename(tmp_path / "mine")
+    file = tmp_path / "puzzle.txt"
+    file.write_text("kind: mine\nrooms:\naa\nclues:\n2.\n")
+    done = run("check", file, "--asp-dir", tmp_path)
+    assert done.exit_code == 1
+    assert "adjacent: No two shaded cells share a side." in done.stdout

@@ -131,8 +131,15 @@ def test_another_solution_is_as_close_or_as_far_as_can_be(
         every = [Solution(values) for values in oracle.solutions(puzzle)]
         for wanted, best in ((Wanted(closest=True), min), (Wanted(farthest=True), max)):
             first, other = pysolve.check(puzzle, wanted=wanted).solutions
-            distances = [len(first.differences(s)) for s in every if s != first]
+            assert first in every
             assert other in every
+            distances = [len(a.differences(b)) for a, b in combinations(every, 2)]
+            if len(every) <= 200:
+                assert len(first.differences(other)) == best(distances)
+            stated = replace(puzzle, solution=every[0])
+            first, other = pysolve.check(stated, wanted=wanted).solutions
+            distances = [len(every[0].differences(s)) for s in every[1:]]
+            assert first == every[0]
             assert len(first.differences(other)) == best(distances)
 
 
@@ -234,6 +241,28 @@ def test_repairs_mend_and_are_the_smallest(kind: str, variants: tuple[str, ...])
                 part = changed(puzzle, {clue: clue.entry for clue in fewer})
                 assert pysolve.solve(part).verdict is Verdict.MULTIPLE
     assert mended > 0
+
+
+def test_the_smallest_repair_may_be_towards_another_solution() -> None:
+    puzzle = pysolve.loads("kind: binairo\ngivens:\n...1\n..0.\n.1..\n....\n")
+    repairs = pysolve.check(puzzle, wanted=Wanted(repairs=3)).repairs or ()
+    assert [len(repair.additions) for repair in repairs] == [1] * len(repairs)
+    assert repairs
+
+
+def test_rules_of_files_brought_along_are_named(tmp_path: Path) -> None:
+    file = tmp_path / "more.lp"
+    file.write_text('rule(bare, "None is shaded."). violated(bare, cell(R, C)) :- shaded(R, C).')
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\naaa\nclues:\n1..\n")
+    report = pysolve.check(puzzle, extra=[file], wanted=Wanted(conflicts=1))
+    assert report.conflicts[0].rules == ("count", "bare")
+
+
+def test_remarks_are_kept_beside_marks() -> None:
+    puzzle = pysolve.loads("kind: takuzu\nflags: v:\ngivens:\n1.\n..\nmarks:\n10\n..\n")
+    remarks = pysolve.check(puzzle).remarks
+    assert "the author plays by other rules (v:)" in remarks[0]
+    assert "the marks are judged below" in remarks[1]
 
 
 @pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
@@ -397,7 +426,7 @@ def test_an_answer_is_judged(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("01\n", "'solution:' has 1 row, but the board has 2"),
+        ("01\n", "these are not the rows of a filled grid of 2x2"),
         ("kind: takuzu\ngivens:\n1.\n..\n", "there is no filled grid in it"),
         ("kind: takuzu\ngivens:\n....\n....\nsolution:\n0101\n1010\n", "the board is not 2x2"),
     ],
@@ -463,3 +492,10 @@ def test_without_being_asked_clues_are_looked_into_only_for_a_while(
     assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded == asked
     monkeypatch.setattr("pysolve.tasks.PATIENCE_SECONDS", 1e-6)
     assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded is None
+
+
+def test_a_stated_solution_that_is_none_is_remarked_on() -> None:
+    puzzle = pysolve.loads("kind: takuzu\ngivens:\n..\n..\nsolution:\n11\n00\n")
+    report = pysolve.check(puzzle, wanted=Wanted(limit=0))
+    assert "the solution that the input states breaks the rules" in report.remarks
+    assert report.exhausted

@@ -289,6 +289,9 @@ RECORD = {"kind": "heyawake", "rows": 1, "cols": 2, "rooms": [[7, 7]], "clues": 
         ({"variants": "x"}, "'variants' must be a list of words"),
         ({"variants": ["x"]}, "no variant 'x'"),
         ({"title": 5}, "'title' must be text of one line"),
+        ({"title": "a\u2028b"}, "'title' must be text of one line"),
+        ({"clue": []}, "'clue' is unknown; did you mean 'clues'?"),
+        ({"version": 99}, "version 99 is not known, only 1"),
         ({"solution": ["#x"]}, "'solution': 'x' is no value"),
         ({"solution": [[{}, 1]]}, "'solution': '{}' is no value"),
         ({"solution": ["#"]}, "'solution': row 1 must have 2 entries"),
@@ -374,6 +377,26 @@ def test_a_number_too_large_for_a_url_is_refused() -> None:
     for number in (12_287, 8192, 8191, 4096, 4095, 256, 255, 16, 15, 0):
         one = Puzzle("nurikabe", 1, 1, (Layer("numbers", ((number,),)),))
         assert pysolve.loads(pysolve.dumps(one, "puzzlink")) == one
+
+
+def test_a_wall_that_parts_a_room_cannot_be_a_url() -> None:
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\naa\nwalls:\n|.\n")
+    for to in ("puzzlink", "pzprv3"):
+        with pytest.raises(PuzzleError, match="a wall parts one of its rooms"):
+            pysolve.dumps(puzzle, to)
+    assert pysolve.loads(pysolve.dumps(puzzle)) == puzzle
+
+
+def test_an_unruly_id_keeps_its_difficulty() -> None:
+    text = "8x8dn:BbbahDMchcbdDEAc"
+    puzzle = pysolve.load(text)
+    assert pysolve.dumps(puzzle, "unruly") == text
+    assert pysolve.solve(puzzle).remarks == ()
+
+
+def test_a_number_of_many_digits_is_refused() -> None:
+    with pytest.raises(FormatError, match="too long"):
+        pysolve.loads('{"kind": "takuzu", "rows": ' + "9" * 100_000 + "}")
 
 
 def test_what_is_no_format_is_said() -> None:

@@ -28,6 +28,20 @@ def every() -> tuple[Format, ...]:
     return tuple(module.FORMAT for module in modules)
 
 
+def foreign_rules(puzzle: Puzzle) -> str | None:
+    """Tell if a puzzle says that its author plays by rules that are not known here."""
+    told = [flag for flag in puzzle.flags if flag.startswith("v:")]
+    return f"the author plays by other rules ({' '.join(told)}), not known here" if told else None
+
+
+def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
+    """Return what of a puzzle is not in what was written of it."""
+    chosen = next(format_ for format_ in every() if format_.name == name)
+    (back,) = chosen.read(Source(name, written.encode()), Wish(kind.name, puzzle.variants))
+    parts = ("title", "author", "source", "solution", "marks")
+    return [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
+
+
 def detect(source: Source) -> Format | None:
     """Tell which format a source is in."""
     # Most puzzles are in the project's own text; then no other module need be loaded.

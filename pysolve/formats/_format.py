@@ -78,7 +78,8 @@ def headers(puzzle: Puzzle) -> dict[str, str]:
         "author": puzzle.author,
         "source": puzzle.source,
     }
-    return {key: value for key, value in told.items() if value}
+    # A line is a line: what breaks lines becomes a blank.
+    return {key: " ".join(value.splitlines()) for key, value in told.items() if value}
 
 
 def check_size(rows: int, cols: int, error: Callable[[str], FormatError]) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from pysolve.errors import FormatError
 from pysolve.formats._format import areas
-from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid
+from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid, Puzzle
 
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS = 5
@@ -103,6 +103,16 @@ def borders(rooms: Grid, walls: Grid | None) -> tuple[Bits, Bits]:
         for r in range(rows - 1)
     ]
     return right, below
+
+
+def parted(puzzle: Puzzle) -> str | None:
+    """Tell if walls part a room, which then cannot be told from two rooms."""
+    rooms, walls = puzzle.layer("rooms"), puzzle.layer("walls")
+    if rooms is None or walls is None:
+        return None
+    right, below = borders(rooms, walls)
+    enclosed, _ = enclose(right, below, puzzle.rows, puzzle.cols)
+    return None if enclosed == rooms else "a wall parts one of its rooms"
 
 
 def write_borders(rooms: Grid, walls: Grid | None) -> str:

@@ -255,7 +255,6 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be written so."""
     lost = [*puzzle.variants, *puzzle.flags]
     lost += ["walls inside of rooms"] * puzzle.says("walls")
-    lost += ["marks"] * (puzzle.marks is not None)
     if lost:
         return f"it has no place for {', '.join(lost)}"
     values = [*(puzzle.layer("givens") or ())]

@@ -27,8 +27,13 @@ from pysolve.formats._format import (
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
 from pysolve.sources import Source
+from pysolve.words import nearest
 
 VERSION = 1
+_FIELDS = (
+    *("version", "id", "kind", "variants", "flags", "title", "author", "source", "rows", "cols"),
+    *("rooms", "walls", "clues", "numbers", "givens", "solution", "marks"),
+)
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\{\]])")
 
 
@@ -51,6 +56,8 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
             ) from None
         yield from _read_lines(source, wish)
         return
+    except ValueError as error:
+        raise FormatError(f"a number is too long: {error}", name=source.name) from None
     if isinstance(whole, list):
         for i, one in enumerate(whole):
             yield _Record(one, f"{source.name}[{i}]").puzzle(wish)
@@ -63,7 +70,7 @@ def _read_lines(source: Source, wish: Wish) -> Iterator[Puzzle]:
         if line.strip():
             try:
                 one = json.loads(line)
-            except (json.JSONDecodeError, RecursionError) as error:
+            except (ValueError, RecursionError) as error:
                 column = error.colno if isinstance(error, json.JSONDecodeError) else 1
                 raise FormatError(
                     "this line is not a JSON object", name=source.name, line=number, column=column
@@ -79,13 +86,18 @@ class _Record:
         if not isinstance(value, dict):
             raise self.error("a puzzle is a JSON object")
         self._value: dict[str, Any] = value
+        for key in value:
+            if key not in _FIELDS:
+                raise self.error(f"{key[:40]!r} is unknown{nearest(key, _FIELDS)}")
+        if value.get("version", VERSION) != VERSION:
+            raise self.error(f"version {str(value['version'])[:20]} is not known, only {VERSION}")
 
     def error(self, message: str) -> FormatError:
         return FormatError(message, name=self._name)
 
     def text(self, field: str) -> str:
         value = self._value.get(field, "")
-        if not isinstance(value, str) or "\n" in value or "\r" in value:
+        if not isinstance(value, str) or len(value.splitlines()) > 1:
             raise self.error(f"{field!r} must be text of one line")
         return value
 

@@ -124,7 +124,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
         found = [entry for row in puzzle.layer(name) or () for entry in row]
         if any(isinstance(entry, int) and entry > largest for entry in found):
             return f"a number above {largest} has no place in it"
-    return None
+    return _pzpr.parted(puzzle)
 
 
 def _name(puzzle: Puzzle, kind: Kind) -> str | None:

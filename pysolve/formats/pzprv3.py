@@ -19,7 +19,7 @@ from pysolve.formats._format import (
     numbered,
     settle_clues,
 )
-from pysolve.formats._pzpr import borders, enclose
+from pysolve.formats._pzpr import borders, enclose, parted
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
 from pysolve.sources import Source
@@ -203,7 +203,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
         return f"there are no pzprv3 files of {kind.title}"
     if puzzle.variants or puzzle.flags:
         return f"it has no place for a variant ({' '.join((*puzzle.variants, *puzzle.flags))})"
-    return None
+    return parted(puzzle)
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:

@@ -27,7 +27,8 @@ GAP = 25
 SMALLEST_SIDE = 6
 """Unruly itself takes no board with a shorter side."""
 
-_ID = re.compile(r"(\d+)(?:x(\d+))?(u?)(?:d[ten])?:(.*)")
+_ID = re.compile(r"(\d+)(?:x(\d+))?(u?)(d[ten])?:(.*)")
+_DIFFICULTY = re.compile(r"d[ten]")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d+(?:x\d+)?u?(?:d[ten])?:[^\r\n\0]*(?:[\r\n]|\Z)")
 
 
@@ -57,8 +58,9 @@ def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     # Numbers too long to be meant are not worth converting.
     cols, rows = (int(x) if len(x) < 10 else 10**9 for x in (match[1], match[2] or match[1]))
     check_size(rows, cols, error)
-    cells = _decode(match[4], rows * cols, lambda text, at: error(text, match.start(4) + at))
-    return assemble(kind, variants, rows, cols, {"givens": in_rows(cells, rows, cols)})
+    cells = _decode(match[5], rows * cols, lambda text, at: error(text, match.start(5) + at))
+    flags = (match[4],) if match[4] else ()
+    return assemble(kind, variants, rows, cols, {"givens": in_rows(cells, rows, cols)}, flags=flags)
 
 
 def _kind(
@@ -103,7 +105,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     for name in puzzle.variants:
         if DISTINCT not in kind.variant(name).about.parts(NAME):
             return f"Unruly does not know the variant {name}"
-    if puzzle.flags:
+    if any(not _DIFFICULTY.fullmatch(flag) for flag in puzzle.flags):
         return f"it has no place for {' '.join(puzzle.flags)}"
     if any(side % 2 or side < SMALLEST_SIDE for side in (puzzle.rows, puzzle.cols)):
         return f"the sides of its boards are even, {SMALLEST_SIDE} and more"
@@ -115,6 +117,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as an id."""
     distinct = DISTINCT if puzzle.variants else ""
+    distinct += "".join(puzzle.flags[:1])
     return f"{puzzle.cols}x{puzzle.rows}{distinct}:{_encode(puzzle.layer('givens') or ())}"
 
 

@@ -12,6 +12,9 @@ from pysolve.render import html, png, svg, terminal
 from pysolve.render.svg import Picture
 from pysolve.render.terminal import Look
 
+MOST_PIXELS = 50_000_000
+"""A larger picture takes gigabytes to draw."""
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -78,6 +81,10 @@ def _svg(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
 
 
 def _png(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
+    puzzle = _only(path, drawings).puzzle
+    pixels = puzzle.rows * puzzle.cols * picture.cell_size**2
+    if pixels > MOST_PIXELS:
+        raise UsageError(f"{path}: {pixels:,} pixels are too many; use .svg or a smaller cell size")
     return png.rasterize(_draw(_only(path, drawings), picture))
 
 
