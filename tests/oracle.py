@@ -7,6 +7,7 @@ the keys that the .lp files use.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 
 from pysolve.model import Key, Puzzle, Solution, Violation
@@ -256,10 +257,38 @@ def every_filling(rows: int, cols: int) -> Iterator[Values]:
         yield tuple(bits[r * cols : (r + 1) * cols] for r in range(rows))
 
 
+BOARD_ONLY = (
+    heyawake_adjacent,
+    heyawake_connected,
+    takuzu_balance_rows,
+    takuzu_balance_columns,
+    takuzu_triple_rows,
+    takuzu_triple_columns,
+    takuzu_distinct_rows,
+    takuzu_distinct_columns,
+    nurikabe_connected,
+    nurikabe_pool,
+)
+"""The rules that look at nothing but the board; boards that keep them are worth remembering."""
+
+
+@lru_cache(maxsize=64)
+def _keeping(rows: int, cols: int, checks: tuple[Check, ...]) -> list[Values]:
+    bare = Puzzle("", rows, cols, ())
+    return [
+        values
+        for values in every_filling(rows, cols)
+        if not any(True for check in checks for _ in check(bare, values))
+    ]
+
+
 def solutions(puzzle: Puzzle, without: str = "") -> set[Values]:
     """Try every filling of the board."""
+    checks = [check for rule, check in rules(puzzle).items() if rule != without]
+    first = tuple(check for check in checks if check in BOARD_ONLY)
+    others = [check for check in checks if check not in BOARD_ONLY]
     return {
         values
-        for values in every_filling(puzzle.rows, puzzle.cols)
-        if accepts(puzzle, values, without)
+        for values in _keeping(puzzle.rows, puzzle.cols, first)
+        if not any(True for check in others for _ in check(puzzle, values))
     }
