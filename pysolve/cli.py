@@ -18,7 +18,7 @@ import time
 import traceback
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,15 +30,14 @@ from pysolve.errors import KindError, NoSolutionError, PuzzleError, UndecidedErr
 from pysolve.model import (
     Count,
     Outcome,
-    PlacedClue,
     Puzzle,
     Report,
     Statistics,
     Verdict,
-    Violation,
     Wanted,
     differing,
 )
+from pysolve.render import json as records
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
 from pysolve.sources import Source
@@ -417,7 +416,7 @@ def check(
                 return _judge_answer(request, item, answer)
             report = _report(request, item.puzzle, budget, wanted)
             if request.as_json:
-                _print_json(_report_json(request, item.name, report))
+                _print_json(records.report(item.name, report, stats=request.stats))
             else:
                 _tell_report(request, item, report, minimal)
             pictures.add_outcome(request, item, report)
@@ -571,9 +570,9 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
     if request.as_json:
         _print_json(
             {
-                **_about_json(item.name, item.puzzle),
+                **records.about(item.name, item.puzzle),
                 "answer": verdict,
-                "broken": [_violation_json(violation) for violation in broken],
+                "broken": [records.violation(violation) for violation in broken],
             }
         )
     else:
@@ -879,7 +878,7 @@ def kinds(
         print(f"{len(copies)} rule files of {kind.name} are now in {export}. Edit them, then:")
         print(f"  puzzles solve --kind {name} --asp-dir {shlex.quote(str(export))}")
     elif as_json:
-        _print_json(_kind_json(kind))
+        _print_json(records.kind(kind))
     else:
         _tell_kind(kind, implied, _look(ascii, color))
     return YES
@@ -988,7 +987,7 @@ def _tell_outcome(
 ) -> None:
     _remark(*outcome.remarks)
     if request.as_json:
-        _print_json(_outcome_json(request, item.name, outcome))
+        _print_json(records.outcome(item.name, outcome, stats=request.stats))
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
@@ -1038,7 +1037,7 @@ def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
 def _tell_count(request: Answering, item: Item, counted: Count) -> None:
     _remark(*counted.remarks)
     if request.as_json:
-        _print_json(_count_json(request, item.name, counted))
+        _print_json(records.count(item.name, counted, stats=request.stats))
         return
     _separate(item)
     prefix = "" if counted.exact else "at least "
@@ -1072,7 +1071,7 @@ def _heading(puzzle: Puzzle) -> str:
 def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
     if as_json:
         for kind in every:
-            _print_json(_kind_json(kind))
+            _print_json(records.kind(kind))
         return
     rows = []
     for kind in every:
@@ -1144,108 +1143,3 @@ def _remark(*texts: str) -> None:
 
 def _print_json(value: dict[str, Any]) -> None:
     print(json.dumps({"version": JSON_VERSION, **value}, ensure_ascii=False))
-
-
-def _about_json(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    return {
-        "input": name,
-        "kind": puzzle.kind,
-        "variants": list(puzzle.variants),
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-    }
-
-
-def _outcome_json(request: Answering, name: str, outcome: Outcome) -> dict[str, Any]:
-    value = {
-        **_about_json(name, outcome.puzzle),
-        "verdict": outcome.verdict.value,
-        "solutions": [[list(row) for row in solution.values] for solution in outcome.solutions],
-        "exhausted": outcome.exhausted,
-        "timed_out": outcome.timed_out,
-        "differences": [list(cell) for cell in outcome.differences],
-        "matches_stated": outcome.matches_stated,
-        "remarks": list(outcome.remarks),
-    }
-    return {**value, "statistics": asdict(outcome.statistics)} if request.stats else value
-
-
-def _clue_json(clue: PlacedClue) -> dict[str, Any]:
-    return {"layer": clue.layer, "cell": list(clue.cell), "entry": clue.entry}
-
-
-def _violation_json(violation: Violation) -> dict[str, Any]:
-    return {
-        "rule": violation.rule,
-        "place": violation.key.name,
-        "numbers": list(violation.key.numbers),
-    }
-
-
-def _report_json(request: Answering, name: str, report: Report) -> dict[str, Any]:
-    def clues(found: Iterable[PlacedClue]) -> list[dict[str, Any]]:
-        return [_clue_json(clue) for clue in found]
-
-    review, number = report.review, report.number
-    return {
-        **_outcome_json(request, name, report),
-        "count": None if number is None else {"number": number.number, "exact": number.exact},
-        "forced": report.forced,
-        "clues": report.clues,
-        "unneeded": None if report.unneeded is None else clues(report.unneeded),
-        "conflicts": [
-            {"clues": clues(conflict.clues), "rules": list(conflict.rules)}
-            for conflict in report.conflicts
-        ],
-        "changes": [
-            {"clue": _clue_json(change.clue), "to": change.entry} for change in report.changes
-        ],
-        "repairs": None
-        if report.repairs is None
-        else [clues(repair.additions) for repair in report.repairs],
-        "marks": None
-        if review is None
-        else {
-            "number": review.marks,
-            "broken": [_violation_json(violation) for violation in review.broken],
-            "completable": review.completable,
-            "conflict": [list(cell) for cell in review.conflict],
-            "rules": list(review.rules),
-            "right": review.right,
-        },
-    }
-
-
-def _count_json(request: Answering, name: str, counted: Count) -> dict[str, Any]:
-    value = {
-        **_about_json(name, counted.puzzle),
-        "count": counted.number,
-        "exact": counted.exact,
-        "timed_out": counted.timed_out,
-        "remarks": list(counted.remarks),
-    }
-    return {**value, "statistics": asdict(counted.statistics)} if request.stats else value
-
-
-def _kind_json(kind: Kind) -> dict[str, Any]:
-
-    return {
-        "kind": kind.name,
-        "title": kind.title,
-        "summary": kind.about.summary,
-        "aliases": list(kind.about.aliases),
-        "layers": list(kind.layers),
-        "answer": kind.answer,
-        "rules": {rule.name: rule.sentence for rule in kind.about.rules},
-        "variants": {
-            variant.name: {
-                "title": variant.about.title,
-                "summary": variant.about.summary,
-                "aliases": list(variant.about.aliases),
-                "rules": {rule.name: rule.sentence for rule in variant.about.rules},
-            }
-            for variant in kind.variants
-        },
-        "files": [str(file) for file in sorted(kind.folder.rglob("*.lp"))],
-        "puzzles": list(sources.instances(kind.name)),
-    }
