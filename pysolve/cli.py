@@ -419,7 +419,7 @@ def check(
                 _print_json(records.report(item.name, report, stats=request.stats))
             else:
                 _tell_report(request, item, report, minimal)
-            pictures.add_outcome(request, item, report)
+            pictures.add_report(request, item, report)
             return _report_code(report, wanted)
 
         code = _each(request, work)
@@ -826,6 +826,25 @@ class Pictures:
                     marked=differing(outcome.solutions) if outcome.solutions else (),
                 )
             )
+
+    def add_report(self, request: Reading, item: Item, report: Report) -> None:
+        """Add the marks and those that clash, the clues that clash, or the solution."""
+        review = report.review
+        if self._path is None or (review is None and not report.conflicts):
+            self.add_outcome(request, item, report)
+            return
+        from pysolve.render.files import Drawing
+
+        clashing = [clue.cell for conflict in report.conflicts[:1] for clue in conflict.clues]
+        self.add(
+            Drawing(
+                _heading(item.puzzle),
+                item.puzzle,
+                _answer(request, item.puzzle),
+                marks=item.puzzle.marks if review else None,
+                marked=review.conflict if review else clashing,
+            )
+        )
 
     def save(self) -> None:
         """Write the file, if there is something to write."""

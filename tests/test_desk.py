@@ -499,3 +499,16 @@ def test_a_stated_solution_that_is_none_is_remarked_on() -> None:
     report = pysolve.check(puzzle, wanted=Wanted(limit=0))
     assert "the solution that the input states breaks the rules" in report.remarks
     assert report.exhausted
+
+
+def test_the_picture_shows_what_clashes(tmp_path: Path) -> None:
+    picture = tmp_path / "x.svg"
+    assert run("check", "takuzu/flawed/impossible", "-o", picture).exit_code == 1
+    clashing = picture.read_text(encoding="utf-8")
+    assert run("render", "takuzu/flawed/impossible", "-o", picture).exit_code == 0
+    assert 'class="marked"' in clashing
+    assert 'class="marked"' not in picture.read_text(encoding="utf-8")
+    marks = tmp_path / "marks.txt"
+    marks.write_text("kind: heyawake\nrooms:\naaab\nmarks:\n##..\n")
+    assert run("check", marks, "-o", picture).exit_code == 1
+    assert 'class="marked' in picture.read_text(encoding="utf-8")
