@@ -563,8 +563,7 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
     from pysolve import tasks
 
     grid = tasks.load_answer(file, item.puzzle, asp_dir=request.asp_dir)
-    options = {"extra": request.extra or (), "asp_dir": request.asp_dir}
-    broken = tasks.violations(item.puzzle, grid, **options)  # type: ignore[arg-type]
+    broken = tasks.violations(item.puzzle, grid, extra=request.extra or (), asp_dir=request.asp_dir)
     outcome = None if broken else _outcome(request, item.puzzle, request.budget(2))
     verdict = "WRONG" if outcome is None else _ANSWERS[outcome.verdict]
     if request.as_json:

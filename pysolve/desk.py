@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 
 from clorm import FactBase, Predicate
 
@@ -187,10 +188,10 @@ class Desk:
         return {facts.clue(self._puzzle, h.layer, *h.cell, h.entry): h for h in hints}
 
     def _program(
-        self, files: Sequence[object], given: FactBase, switches: Collection[Predicate] = ()
+        self, files: Sequence[Path], given: FactBase, switches: Collection[Predicate] = ()
     ) -> Program:
         return Program(
-            files,  # type: ignore[arg-type]
+            files,
             given,
             self._budget,
             self._rules.kind.about.configuration,

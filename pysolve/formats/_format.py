@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -169,6 +169,21 @@ def areas(rows: int, cols: int, joined: Callable[[Cell, Cell], bool]) -> list[li
                             todo.append(other)
                 count += 1
     return area
+
+
+def scattered(labels: Sequence[Sequence[object]]) -> tuple[Cell, Cell] | None:
+    """Return the first cell that does not hang together with the first one of its label, and that.
+
+    None when every label is one area.
+    """
+    same = areas(len(labels), len(labels[0]), lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
+    begun: dict[object, Cell] = {}
+    for r, row in enumerate(labels):
+        for c, label in enumerate(row):
+            top = begun.setdefault(label, (r, c))
+            if same[top[0]][top[1]] != same[r][c]:
+                return (r, c), top
+    return None
 
 
 def beside(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:

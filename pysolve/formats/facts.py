@@ -14,7 +14,6 @@ from pysolve.formats._format import (
     MAX_NUMBER,
     Format,
     Wish,
-    areas,
     assemble,
     blank,
     check_size,
@@ -22,6 +21,8 @@ from pysolve.formats._format import (
     firsts,
     frozen,
     headers,
+    numbered,
+    scattered,
 )
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Puzzle
@@ -107,11 +108,11 @@ class _Board:
         rooms = self.grids["rooms"]
         if any(entry is None for row in rooms for entry in row):
             raise self._error("every cell needs a room(I, R, C)")
-        area = areas(self.rows, self.cols, lambda a, b: rooms[a[0]][a[1]] == rooms[b[0]][b[1]])
         names = list(dict.fromkeys(room for row in rooms for room in row))
-        if len({part for row in area for part in row}) != len(names):
+        if scattered(rooms):
             raise self._error("a room falls apart: its cells do not hang together")
-        places = firsts(frozen(area))
+        area = numbered(rooms)
+        places = firsts(area)
         for clue in clues:
             if clue.room not in names:
                 raise self._error(f"{clue} is about a room that is not there")

@@ -18,13 +18,13 @@ from pysolve.errors import FormatError
 from pysolve.formats._format import (
     Format,
     Wish,
-    areas,
     assemble,
     blank,
     check_size,
     choose,
     frozen,
     numbered,
+    scattered,
     settle_clues,
 )
 from pysolve.model import Cell, Entry, Puzzle
@@ -75,8 +75,7 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
     for r, row in enumerate(labels):
         if None in row:
             raise error(f"{_place(r, row.index(None))} lies in no region")
-    parts = areas(length, length, lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
-    if len({part for row in parts for part in row}) != len(regions):
+    if scattered(labels) or len({label for row in labels for label in row}) != len(regions):
         raise error("a region falls apart, or has no cells")
 
     def disagree(cell: Cell, before: Cell) -> FormatError:

@@ -30,11 +30,11 @@ from pysolve.formats._format import (
     MAX_CELLS,
     Format,
     Wish,
-    areas,
     assemble,
     check_size,
     choose,
     numbered,
+    scattered,
     settle_clues,
 )
 from pysolve.kinds import Kind
@@ -235,19 +235,16 @@ def _map(page: Page, section: Section, meaning: Callable[[str], Entry], wanted: 
 def _rooms(page: Page, section: Section) -> Grid:
     """Number the areas in reading order, and see that each hangs together."""
     labels = section.rows
-    area = areas(len(labels), len(labels[0]), lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
-    parts: dict[str, int] = {}
     for r, row in enumerate(labels):
-        for c, label in enumerate(row):
-            if label == EMPTY:
-                raise page.error(
-                    "every cell needs the label of its area", *page.place(section, r, c)
-                )
-            if parts.setdefault(label, area[r][c]) != area[r][c]:
-                raise page.error(
-                    f"the area {label[:40]!r} falls apart: this cell does not touch the rest",
-                    *page.place(section, r, c),
-                )
+        if EMPTY in row:
+            place = page.place(section, r, row.index(EMPTY))
+            raise page.error("every cell needs the label of its area", *place)
+    if apart := scattered(labels):
+        (r, c), _ = apart
+        raise page.error(
+            f"the area {labels[r][c][:40]!r} falls apart: this cell does not touch the rest",
+            *page.place(section, r, c),
+        )
     return numbered(labels)
 
 

@@ -15,7 +15,6 @@ from pysolve.formats._format import (
     MAX_NUMBER,
     Format,
     Wish,
-    areas,
     assemble,
     blank,
     check_size,
@@ -23,6 +22,7 @@ from pysolve.formats._format import (
     firsts,
     frozen,
     numbered,
+    scattered,
 )
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
@@ -128,7 +128,7 @@ class _Record:
             elif layer in self._value:
                 layers[layer] = self._grid(layer, rows, cols)
             if layer == "rooms":
-                layers[layer] = self._rooms(layers, rows, cols)
+                layers[layer] = self._rooms(layers)
         return assemble(
             kind,
             tuple(dict.fromkeys(variants)),
@@ -173,19 +173,17 @@ class _Record:
             return int(entry)
         raise self.error(f"{where}: {str(entry)[:20]!r} is no entry")
 
-    def _rooms(self, layers: dict[str, Grid], rows: int, cols: int) -> Grid:
+    def _rooms(self, layers: dict[str, Grid]) -> Grid:
         if "rooms" not in layers:
             raise self.error("'rooms' is missing")
         grid = layers["rooms"]
         if any(entry is None for row in grid for entry in row):
             raise self.error("'rooms': every cell needs the number of its room")
-        area = areas(rows, cols, lambda a, b: grid[a[0]][a[1]] == grid[b[0]][b[1]])
-        parts: dict[Entry, int] = {}
-        for r, row in enumerate(grid):
-            for c, room in enumerate(row):
-                if parts.setdefault(room, area[r][c]) != area[r][c]:
-                    raise self.error(f"room {room} falls apart at row {r + 1}, column {c + 1}")
-        self._stated = {room: place for place, room in enumerate(dict.fromkeys(parts))}
+        if apart := scattered(grid):
+            (r, c), _ = apart
+            raise self.error(f"room {grid[r][c]} falls apart at row {r + 1}, column {c + 1}")
+        stated = dict.fromkeys(room for row in grid for room in row)
+        self._stated = {room: place for place, room in enumerate(stated)}
         return numbered(grid)
 
     def _room_clues(self, rooms: Grid, rows: int, cols: int) -> Grid:

@@ -12,11 +12,11 @@ from pysolve.formats._format import (
     MAX_NUMBER,
     Format,
     Wish,
-    areas,
     assemble,
     check_size,
     choose,
     numbered,
+    scattered,
     settle_clues,
 )
 from pysolve.formats._pzpr import borders, enclose, parted
@@ -173,8 +173,7 @@ def _read_rooms(lines: Lines, rows: int, cols: int, version: str) -> dict[str, G
     found = {entry for row in labels for entry in row}
     if len(found) != count:
         raise lines.error(f"there are {len(found)} rooms where {count} were announced")
-    area = areas(rows, cols, lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
-    if len({entry for row in area for entry in row}) != count:
+    if scattered(labels):
         raise lines.error("a room falls apart: its cells do not hang together")
     return {"rooms": numbered(labels)}
 

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from string import ascii_letters
 from typing import TypeVar
 
@@ -28,12 +29,12 @@ from pysolve.formats._format import (
     MAX_NUMBER,
     Format,
     Wish,
-    areas,
     assemble,
     check_size,
     choose,
     headers,
     numbered,
+    scattered,
     settle_clues,
 )
 from pysolve.kinds import Kind
@@ -388,24 +389,19 @@ def _wall(document: Document, rooms: Grid, grid: list[list[Token]]) -> Callable[
 
 def _rooms(document: Document, grid: list[list[Token]]) -> Grid:
     """Number the rooms in reading order, and see that each hangs together."""
-    firsts: dict[str, tuple[Token, int]] = {}
+    for token in chain.from_iterable(grid):
+        if token.text in (".", UNKNOWN):
+            raise document.error("every cell needs the label of its room", token.line, token.column)
     labels = [[token.text for token in row] for row in grid]
-    area = areas(len(grid), len(grid[0]), lambda a, b: labels[a[0]][a[1]] == labels[b[0]][b[1]])
-    for r, row in enumerate(grid):
-        for c, token in enumerate(row):
-            if token.text in (".", UNKNOWN):
-                raise document.error(
-                    "every cell needs the label of its room", token.line, token.column
-                )
-            first, part = firsts.setdefault(token.text, (token, area[r][c]))
-            if area[r][c] != part:
-                raise document.error(
-                    f"the room {_short(token.text)!r} falls apart: this cell does not touch "
-                    f"the rest, which begins in line {first.line}, column {first.column}; "
-                    f"give it its own label",
-                    token.line,
-                    token.column,
-                )
+    if apart := scattered(labels):
+        token, first = (grid[r][c] for r, c in apart)
+        raise document.error(
+            f"the room {_short(token.text)!r} falls apart: this cell does not touch "
+            f"the rest, which begins in line {first.line}, column {first.column}; "
+            f"give it its own label",
+            token.line,
+            token.column,
+        )
     return numbered(labels)
 
 
