@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from clorm import FactBase, Predicate
+from clorm import Predicate
 
 from pysolve import facts
 from pysolve.engine import Budget, Program, Reply, Tick
@@ -59,7 +59,7 @@ class Desk:
     def unneeded(self, solution: Solution) -> tuple[PlacedClue, ...]:
         """Return the clues without which, each alone, the solution stays the only one."""
         clues = self._facts(self.clues)
-        given = FactBase([*facts.without_clues(self._puzzle), *facts.reference(solution)])
+        given = [*facts.without_clues(self._puzzle), *facts.reference(solution)]
         program = self._program(self._rules.differing, given, clues)
         return tuple(
             clue
@@ -113,7 +113,7 @@ class Desk:
         fitting = self._fitting(solution, slots)
         hints = [PlacedClue(*slot, fitting[slot]) for slot in slots if slot in fitting]
         candidates = self._facts(hints)
-        given = FactBase([*facts.of(self._puzzle), *facts.reference(solution)])
+        given = [*facts.of(self._puzzle), *facts.reference(solution)]
         program = self._program(self._rules.differing, given, candidates)
         for predicate in {type(fact) for fact in candidates}:
             program.prefer(predicate, -1)
@@ -138,7 +138,7 @@ class Desk:
 
     def another(self, solution: Solution, farthest: bool) -> Solution | None:
         """Return the solution closest to one at hand, or farthest from it."""
-        given = FactBase([*facts.of(self._puzzle), *facts.reference(solution)])
+        given = [*facts.of(self._puzzle), *facts.reference(solution)]
         program = self._program(self._rules.differing, given)
         program.prefer(facts.Differs, -1 if farthest else 1)
         reply = program.ask({}, free=True)
@@ -188,7 +188,10 @@ class Desk:
         return {facts.clue(self._puzzle, h.layer, *h.cell, h.entry): h for h in hints}
 
     def _program(
-        self, files: Sequence[Path], given: FactBase, switches: Collection[Predicate] = ()
+        self,
+        files: Sequence[Path],
+        given: Sequence[Predicate],
+        switches: Collection[Predicate] = (),
     ) -> Program:
         return Program(
             files,
@@ -250,7 +253,9 @@ class Desk:
         room = rooms[cell[0]][cell[1]]
         return sum(row.count(room) for row in rooms)
 
-    def _involved(self, given: FactBase, fixed: Mapping[Predicate, bool]) -> tuple[str, ...]:
+    def _involved(
+        self, given: Sequence[Predicate], fixed: Mapping[Predicate, bool]
+    ) -> tuple[str, ...]:
         """Return the rules, none superfluous, that keep some atoms from holding together."""
         names = [rule.name for rule in self._rules.rules]
         switches = {facts.disabled(name): name for name in names}

@@ -6,9 +6,10 @@ Nothing else in the program writes or reads ASP terms.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import cast
 
-from clorm import ConstantStr, FactBase, Predicate, Raw, Symbol, unify
+from clorm import ConstantStr, Predicate, Raw, Symbol, unify
 
 from pysolve.errors import KindError, RuleError
 from pysolve.model import (
@@ -147,6 +148,14 @@ ANSWERS: dict[str, type[Predicate]] = {"shaded": Shaded, "value": Value}
 """The predicates a kind may answer with, by the name its metadata uses."""
 
 
+REMEMBERED = 2**16
+"""How many facts are kept. Making one takes microseconds, and thousands of puzzles share them."""
+
+_room = lru_cache(REMEMBERED)(Room)
+_numbered = lru_cache(REMEMBERED)(Number)
+_given = lru_cache(REMEMBERED)(Given)
+
+
 def _number(entry: Entry) -> int | ConstantStr:
     return ConstantStr("unknown") if entry == UNKNOWN else int(entry or 0)
 
@@ -160,7 +169,7 @@ def entries(grid: Grid) -> Iterator[tuple[int, int, int | str]]:
 
 
 def _rooms(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
-    return (Room(int(room), r, c) for r, c, room in entries(grid))
+    return (_room(int(room), r, c) for r, c, room in entries(grid))
 
 
 def _walls(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
@@ -177,11 +186,11 @@ def _clues(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
 
 
 def _numbers(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
-    return (Number(r, c, _number(entry)) for r, c, entry in entries(grid))
+    return (_numbered(r, c, _number(entry)) for r, c, entry in entries(grid))
 
 
 def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
-    return (Given(r, c, int(entry)) for r, c, entry in entries(grid))
+    return (_given(r, c, int(entry)) for r, c, entry in entries(grid))
 
 
 LAYERS: dict[str, Callable[[Puzzle, Grid], Iterator[Predicate]]] = {
@@ -194,12 +203,7 @@ LAYERS: dict[str, Callable[[Puzzle, Grid], Iterator[Predicate]]] = {
 """The layers there are, in the order they are written, each with the facts it stands for."""
 
 
-def of(puzzle: Puzzle) -> FactBase:
-    """Return the facts of a puzzle."""
-    return FactBase(listed(puzzle))
-
-
-def listed(puzzle: Puzzle) -> list[Predicate]:
+def of(puzzle: Puzzle) -> list[Predicate]:
     """Return the facts of a puzzle, layer by layer in reading order."""
     facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
     for layer in puzzle.layers:
@@ -213,7 +217,7 @@ CLUE_LAYERS = ("clues", "numbers", "givens")
 """The layers whose entries a setter may take away, add and change."""
 
 
-def without_clues(puzzle: Puzzle) -> FactBase:
+def without_clues(puzzle: Puzzle) -> list[Predicate]:
     """Return the facts of a puzzle without what its clues tell; numbered cells stay as a `?`."""
     facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
     for layer in puzzle.layers:
@@ -221,7 +225,7 @@ def without_clues(puzzle: Puzzle) -> FactBase:
             facts += [Number(r, c, ConstantStr("unknown")) for r, c, _ in entries(layer.grid)]
         elif layer.name not in CLUE_LAYERS:
             facts.extend(LAYERS[layer.name](puzzle, layer.grid))
-    return FactBase(facts)
+    return facts
 
 
 def clue(puzzle: Puzzle, layer: str, row: int, col: int, entry: int) -> Predicate:
@@ -266,17 +270,12 @@ def solution(symbols: Sequence[Symbol], answer: str, rows: int, cols: int) -> So
     board: list[list[int | None]] = [
         [0 if answer == "shaded" else None] * cols for _ in range(rows)
     ]
-    atoms = unify([ANSWERS[answer]], symbols, ordered=True)
-    if len(atoms) != len(symbols):
-        strange = next(s for s in symbols if not unify([ANSWERS[answer]], [s]))
-        raise RuleError(
-            f"the rules show {strange}, which is no {answer}/{arity(answer)} atom; "
-            f"only the answer may be shown"
-        )
-    for atom in atoms:
-        row, col, value = (*atom, 1)[:3]
+    for symbol in symbols:
+        row, col, value = _read(symbol, answer)
         if not (0 <= row < rows and 0 <= col < cols):
-            raise RuleError(f"the rules derive {atom}, which lies outside the {rows}x{cols} board")
+            raise RuleError(
+                f"the rules derive {symbol}, which lies outside the {rows}x{cols} board"
+            )
         if answer != "shaded" and board[row][col] is not None:
             raise RuleError(
                 f"the rules give row {row + 1}, column {col + 1} two values, "
@@ -285,6 +284,18 @@ def solution(symbols: Sequence[Symbol], answer: str, rows: int, cols: int) -> So
         board[row][col] = value
     return Solution(
         tuple(tuple(_filled(v, r, c) for c, v in enumerate(row)) for r, row in enumerate(board))
+    )
+
+
+@lru_cache(REMEMBERED)
+def _read(symbol: Symbol, answer: str) -> tuple[int, int, int]:
+    """Return row, column and value of an atom of the answer."""
+    for atom in unify([ANSWERS[answer]], [symbol], ordered=True):
+        row, col, value = (*atom, 1)[:3]
+        return row, col, value
+    raise RuleError(
+        f"the rules show {symbol}, which is no {answer}/{arity(answer)} atom; "
+        f"only the answer may be shown"
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import clingo
-from clorm import FactBase, Predicate, control_add_facts, unify
+from clorm import Predicate, control_add_facts, unify
 
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import RuleError, UsageError
@@ -103,7 +103,7 @@ class Program:
     def __init__(
         self,
         files: Sequence[Path],
-        facts: FactBase,
+        facts: Iterable[Predicate],
         budget: Budget,
         configuration: str | None = None,
         *,

@@ -142,7 +142,7 @@ class _Board:
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write the facts of a puzzle, ready for clingo."""
     lines = [f"% {key}: {value}" for key, value in headers(puzzle).items()]
-    return "\n".join([*lines, *(f"{fact}." for fact in facts.listed(puzzle))]) + "\n"
+    return "\n".join([*lines, *(f"{fact}." for fact in facts.of(puzzle))]) + "\n"
 
 
 FORMAT = Format("facts", "clingo facts", recognizes, read, write)

@@ -116,7 +116,15 @@ def _unpickled(data: bytes, error: Error) -> object:
             if opcode.name == "STOP" and (place or 0) + 1 < len(data):
                 raise error(f"byte {(place or 0) + 2}: there is more after its end")
         return _Unpickler(BytesIO(data)).load()
-    except (pickle.UnpicklingError, ArithmeticError, EOFError, LookupError, TypeError, ValueError):
+    except (
+        pickle.UnpicklingError,
+        ArithmeticError,
+        AttributeError,
+        EOFError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ):
         raise error("it is a damaged pickle, or cut off") from None
 
 
