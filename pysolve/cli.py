@@ -127,17 +127,29 @@ class Deciding(Reading):
         float | None,
         typer.Option("--time-limit", metavar="S", help="End each search after S seconds."),
     ] = None
-    threads: Annotated[int, typer.Option("--threads", metavar="N", help="Search in parallel.")] = 1
+    threads: Annotated[
+        int,
+        typer.Option("--threads", metavar="N", help="Search in N different ways at once."),
+    ] = 1
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="N", help="Draw solutions at random; same seed, same ones."),
+    ] = None
+    config: Annotated[
+        str | None,
+        typer.Option(
+            "--config",
+            metavar="NAME",
+            help="For experts: how clasp searches, instead of what measured best for the kind: "
+            "auto, frumpy, jumpy, tweety, handy, crafty, trendy, many.",
+        ),
     ] = None
 
     def budget(self, models: int) -> Budget:
         """Return what each search may use up."""
         from pysolve.engine import Budget
 
-        return Budget(self.time_limit, models, self.threads, self.seed)
+        return Budget(self.time_limit, models, self.threads, self.seed, self.config)
 
 
 @dataclass(frozen=True)

@@ -261,6 +261,7 @@ def test_bad_input_is_one_line_and_code_2(
         (["solve", "takuzu/example", "--time-limit", "0"], "must be above 0 seconds"),
         (["solve", "takuzu/example", "--time-limit", "nan"], "must be above 0 seconds"),
         (["solve", "takuzu/example", "--threads", "0"], "must be from 1 to 64"),
+        (["solve", "takuzu/example", "--config", "jumpi"], "did you mean 'jumpy'?"),
         (["solve", "takuzu/example", "--seed", "-1"], "the seed must be from 0"),
         (["solve", "takuzu/example", "--models", "-1"], "from 0 (all) to"),
         (["solve", "x" * 5000], "cannot be read: File name too long"),

@@ -10,7 +10,7 @@ import pytest
 
 import pysolve
 from pysolve import Budget, KindError, RuleError, UsageError, Verdict, facts
-from pysolve.engine import STEP_SECONDS
+from pysolve.engine import CONFIGURATIONS, STEP_SECONDS
 
 HEYAWAKE = "kind: heyawake\nrooms:\n{rooms}\nclues:\n{clues}\n"
 NURIKABE = "kind: nurikabe\nclues:\n{clues}\n"
@@ -133,6 +133,20 @@ def test_check_refuses_to_look_for_one_model() -> None:
 def test_senseless_budgets_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(UsageError):
         Budget(**wrong)
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_every_configuration_finds_the_same_solution(name: str) -> None:
+    for puzzle in map(pysolve.load, ("heyawake/example", "takuzu/example", "nurikabe/example")):
+        outcome = pysolve.solve(puzzle, budget=Budget(configuration=name))
+        assert outcome.solutions == (puzzle.solution,)
+
+
+def test_what_searches_by_default() -> None:
+    """What is best for the kind; a portfolio when there are threads; what is asked for, always."""
+    assert Budget().configured("handy") == "handy"
+    assert Budget(threads=2).configured("handy") == "many"
+    assert Budget(threads=2, configuration="jumpy").configured("handy") == "jumpy"
 
 
 def test_two_threads_find_the_same_solution() -> None:

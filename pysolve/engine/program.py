@@ -15,6 +15,7 @@ from clorm import Predicate, control_add_facts, unify
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import RuleError, UsageError
 from pysolve.model import Statistics
+from pysolve.words import nearest
 
 Fact = TypeVar("Fact", bound=Predicate)
 
@@ -26,6 +27,12 @@ ABANDONED = "abandoned grounding"
 
 MOST_MODELS = 2**31 - 1
 
+CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
+"""The ways to search that clasp offers."""
+
+PORTFOLIO = "many"
+"""The configuration in which each thread searches in another way."""
+
 STEP_SECONDS = 0.05
 """How long the engine waits at a time before it looks at the clock and at Ctrl-C."""
 
@@ -36,12 +43,15 @@ class Budget:
 
     `models` is the number of different solutions after which the search ends, 0 for no such limit.
     Without a `seed` the search is the same every time; each seed draws other solutions first.
+    `configuration` is one of clasp's; without it, the kind's own is used, and with several threads
+    a portfolio of different ones.
     """
 
     seconds: float | None = None
     models: int = 2
     threads: int = 1
     seed: int | None = None
+    configuration: str | None = None
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
@@ -52,6 +62,15 @@ class Budget:
             raise UsageError(f"the number of threads must be from 1 to 64, not {self.threads}")
         if self.seed is not None and not 0 <= self.seed < 2**32:
             raise UsageError(f"the seed must be from 0 to {2**32 - 1}, not {self.seed}")
+        if self.configuration is not None and self.configuration not in CONFIGURATIONS:
+            raise UsageError(
+                f"clasp has no configuration {self.configuration!r}"
+                f"{nearest(self.configuration, CONFIGURATIONS)}"
+            )
+
+    def configured(self, best: str | None) -> str | None:
+        """Return the configuration to use for a kind that `best` is best for."""
+        return self.configuration or (PORTFOLIO if self.threads > 1 else best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +133,7 @@ class Program:
         self._budget = budget
         self._tick = tick
         arguments = [f"--parallel-mode={budget.threads}", "--project=show"]
+        configuration = budget.configured(configuration)
         if configuration is not None:
             arguments.append(f"--configuration={configuration}")
         if budget.seed is not None:

@@ -1,0 +1,1 @@
+"""Measures the solver: `python -m bench --help`."""

@@ -1,0 +1,176 @@
+"""Times the solver on files of puzzles, alone or against others.
+
+Without files it takes the corpus of published puzzles beside the project, or else the shipped
+instances. Every puzzle is solved with the proof, one after the other, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+from rich.console import Console
+
+import pysolve
+from bench import growth, report
+from bench.results import Result, dump, load
+from bench.sample import IDS
+from bench.systems import SYSTEMS, measure, warm_up
+from pysolve.errors import PuzzleError
+from pysolve.model import Puzzle
+
+KINDS = ("heyawake", "takuzu", "nurikabe")
+CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
+INSTANCES = Path(__file__).resolve().parents[1] / "instances"
+
+EXAMPLES = """\
+examples:
+  python -m bench                                   the whole corpus, limit 60 s each
+  python -m bench --kind takuzu --against clingo    how much is lost to Python
+  python -m bench --sample --against cpsat          forty puzzles against a CP-SAT model
+  python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
+  python -m bench --json new.json --compare old.json
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure as the command line says; 1 if an answer is wrong."""
+    options = _options(arguments)
+    errors = Console(stderr=True)
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    results: list[Result] = []
+    ended = False
+    try:
+        for result in _measured(options, errors):
+            results.append(result)
+    except KeyboardInterrupt:
+        ended = True
+    except PuzzleError as error:
+        errors.print(f"error: {error}", markup=False)
+        return 2
+    if results:
+        _tell(options, results, console)
+    if ended:
+        errors.print("stopped; this is what was measured until then")
+        return 130
+    wrong = any(result.right is False for result in results)
+    changed = bool(
+        results and options.compare and report.tell_changes(load(options.compare), results, console)
+    )
+    return 1 if wrong or changed else 0
+
+
+def _tell(options: argparse.Namespace, results: list[Result], console: Console) -> None:
+    if options.growth:
+        report.tell_growth(results, console)
+    else:
+        report.tell(results, console)
+    if options.json:
+        dump(results, options.limit, options.json)
+    if options.plot and options.growth:
+        report.plot_growth(results, options.plot)
+    elif options.plot:
+        report.plot(results, options.limit, options.plot)
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description=__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("inputs", nargs="*", type=Path, metavar="INPUT", help="a file of puzzles, or a folder")
+    add("--kind", action="append", metavar="K", help="only this kind; repeatable")
+    add("--limit", type=float, default=60.0, metavar="S", help="seconds per puzzle (60)")
+    add("--max-cells", type=int, metavar="N", help="leave out larger boards")
+    add("--skip", action="append", default=[], metavar="ID", help="leave out a puzzle; repeatable")
+    add("--sample", action="store_true", help="only the forty puzzles that bench/sample.py names")
+    add(
+        "--against",
+        action="append",
+        default=[],
+        choices=[name for name in SYSTEMS if name != "puzzles"],
+        help="measure this system too, puzzle by puzzle in turn; repeatable",
+    )
+    add("--growth", action="store_true", help="made boards of growing size instead of INPUT")
+    add("--json", type=Path, metavar="FILE", help="write the results")
+    add("--plot", type=Path, metavar="FILE", help="draw time against cells: .svg, .png, .pdf")
+    add("--compare", type=Path, metavar="OLD", help="tell what changed since these results")
+    options = parser.parse_args(arguments)
+    if options.limit <= 0:
+        parser.error("--limit must be above 0")
+    if options.growth and (options.inputs or options.against or options.sample):
+        parser.error("--growth makes its own puzzles and measures nothing else")
+    if "cpsat" in options.against and not importlib.util.find_spec("ortools"):
+        parser.error("--against cpsat needs ortools: pip install '.[bench]'")
+    if options.compare and not options.compare.is_file():
+        parser.error(f"there is no file {options.compare}")
+    unknown = set(options.kind or ()) - set(growth.SIDES if options.growth else KINDS)
+    if unknown and not options.inputs:
+        parser.error(f"there are no puzzles of {min(unknown)}: there is {', '.join(KINDS)}")
+    return options
+
+
+def _measured(options: argparse.Namespace, errors: Console) -> Iterator[Result]:
+    systems = ["puzzles", *dict.fromkeys(options.against)]
+    if options.growth:
+        kinds = options.kind or KINDS
+        puzzles = [puzzle for kind in kinds for puzzle in growth.puzzles(kind)]
+    else:
+        puzzles = list(_chosen(options))
+    if not puzzles:
+        raise PuzzleError("there are no such puzzles")
+    with ExitStack() as stack:
+        # A process for each system; they take turns, so that all see the same machine.
+        context = get_context("spawn")
+        workers = {
+            system: stack.enter_context(ProcessPoolExecutor(1, mp_context=context))
+            for system in systems
+        }
+        for system, worker in workers.items():
+            worker.submit(warm_up, system).result()
+        with errors.status("") as status:
+            for number, puzzle in enumerate(puzzles):
+                status.update(f"{number} of {len(puzzles)} done, {puzzle.title}")
+                for system, worker in workers.items():
+                    if system != "cpsat" or puzzle.kind != "takuzu":
+                        yield worker.submit(measure, system, puzzle, options.limit).result()
+
+
+def _chosen(options: argparse.Namespace) -> Iterator[Puzzle]:
+    for puzzle in _puzzles(options):
+        small = not options.max_cells or puzzle.rows * puzzle.cols <= options.max_cells
+        of_kind = not options.kind or puzzle.kind in options.kind
+        sampled = not options.sample or puzzle.title in IDS
+        if small and of_kind and sampled and puzzle.title not in options.skip:
+            yield puzzle
+
+
+def _puzzles(options: argparse.Namespace) -> Iterator[Puzzle]:
+    inputs = options.inputs or [
+        file for kind in KINDS if (file := CORPUS / f"{kind}.jsonl").exists()
+    ]
+    for given in inputs or [INSTANCES]:
+        files = sorted(f for f in given.rglob("*") if f.is_file()) if given.is_dir() else [given]
+        for file in files:
+            for number, puzzle in enumerate(pysolve.load_all(file)):
+                yield puzzle if puzzle.title else _named(puzzle, file, number)
+
+
+def _named(puzzle: Puzzle, file: Path, number: int) -> Puzzle:
+    return replace(
+        puzzle, title=f"{file.parent.name}/{file.stem}" + (f"#{number}" if number else "")
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
