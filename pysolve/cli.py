@@ -145,11 +145,11 @@ class Deciding(Reading):
         ),
     ] = None
 
-    def budget(self, models: int) -> Budget:
+    def budget(self, models: int, effort: bool = False) -> Budget:
         """Return what each search may use up."""
         from pysolve.engine import Budget
 
-        return Budget(self.time_limit, models, self.threads, self.seed, self.config)
+        return Budget(self.time_limit, models, self.threads, self.seed, self.config, effort)
 
 
 @dataclass(frozen=True)
@@ -337,7 +337,7 @@ def solve(
     cell_size: CellSize = CELL_SIZE,
 ) -> int:
     """Print solutions."""
-    budget = request.budget(1 if first else models)
+    budget = request.budget(1 if first else models, effort=request.stats)
     pictures = Pictures(output, theme, cell_size)
 
     def answer(item: Item) -> int:
@@ -408,7 +408,7 @@ def check(
         raise UsageError("--answer draws no picture; leave out one of --answer and -o")
     if conflicts < 0 or limit < 0:
         raise UsageError("--conflicts and --limit must not be negative")
-    budget = request.budget(models)
+    budget = request.budget(models, effort=True)
     wanted = Wanted(
         closest=closest,
         farthest=farthest,
@@ -499,8 +499,8 @@ def _tell_report(request: Showing, item: Item, report: Report, minimal: bool) ->
     if report.verdict is Verdict.UNIQUE:
         cost = report.statistics
         print(
-            f"Proved with {words.plural(cost.choices, 'choice')} "
-            f"and {words.plural(cost.conflicts, 'conflict')}."
+            f"Proved with {words.plural(cost.choices or 0, 'choice')} "
+            f"and {words.plural(cost.conflicts or 0, 'conflict')}."
         )
         if report.unneeded is None:
             print("Which clues are not needed takes longer to tell; --minimal does.")
@@ -624,7 +624,7 @@ def count(
     """Print numbers of solutions."""
     from pysolve import tasks
 
-    budget = request.budget(limit)
+    budget = request.budget(limit, effort=request.stats)
 
     def answer(item: Item) -> int:
         with Progress("counting") as progress:

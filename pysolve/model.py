@@ -97,14 +97,14 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What an answer cost. Times are in seconds."""
+    """What an answer cost. Times are in seconds; the rest is known where the budget asks for it."""
 
     ground_seconds: float
     solve_seconds: float
-    atoms: int
-    rules: int
-    choices: int
-    conflicts: int
+    atoms: int | None = None
+    rules: int | None = None
+    choices: int | None = None
+    conflicts: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

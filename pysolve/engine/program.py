@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -44,7 +44,8 @@ class Budget:
     `models` is the number of different solutions after which the search ends, 0 for no such limit.
     Without a `seed` the search is the same every time; each seed draws other solutions first.
     `configuration` is one of clasp's; without it, the kind's own is used, and with several threads
-    a portfolio of different ones.
+    a portfolio of different ones. `effort` asks for the size of the program and the work of the
+    search, which on small boards takes a while to gather itself.
     """
 
     seconds: float | None = None
@@ -52,6 +53,7 @@ class Budget:
     threads: int = 1
     seed: int | None = None
     configuration: str | None = None
+    effort: bool = False
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
@@ -356,7 +358,10 @@ class Program:
         return configuration
 
     def _statistics(self, solve_seconds: float) -> Statistics:
-        numbers = self._control.statistics if self.grounded else {}
+        times = Statistics(self.ground_seconds, solve_seconds)
+        if not (self._budget.effort and self.grounded):
+            return times
+        numbers = self._control.statistics
 
         def number(*path: str) -> int:
             node: Any = numbers
@@ -364,9 +369,8 @@ class Program:
                 node = node.get(part, {})
             return int(node or 0)
 
-        return Statistics(
-            ground_seconds=self.ground_seconds,
-            solve_seconds=solve_seconds,
+        return replace(
+            times,
             atoms=number("problem", "lp", "atoms"),
             rules=number("problem", "lp", "rules"),
             choices=number("solving", "solvers", "choices"),
