@@ -73,6 +73,14 @@ def tell(results: Sequence[Result], console: Console) -> None:
 
 def _tell_ratios(results: Sequence[Result], console: Console) -> None:
     ours = {r.id: r for r in results if r.system == "puzzles"}
+    for system in sorted({r.system for r in results if r.system != "puzzles"}):
+        both = [r.total / ours[r.id].total for r in results if r.system == system and r.id in ours]
+        if both:
+            console.print(
+                f"all {len(both)} puzzles: {system} takes {geometric_mean(both):.3g} times as long "
+                f"as puzzles, geometric mean; not done counts as done at the limit",
+                soft_wrap=True,
+            )
     for kind, system, found in groups(results):
         pairs = [(r, ours[r.id]) for r in found if r.id in ours and system != "puzzles"]
         if not pairs:
