@@ -39,3 +39,7 @@ class NoSolutionError(PuzzleError):
 
 class RuleError(PuzzleError):
     """A mistake in a rule file, with clingo's own words where it has some."""
+
+
+class StepError(PuzzleError):
+    """A step of an explanation that is false: what it cites does not prove it."""

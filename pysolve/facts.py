@@ -5,7 +5,8 @@ Nothing else in the program writes or reads ASP terms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import cast
 
@@ -16,6 +17,7 @@ from pysolve.model import (
     UNKNOWN,
     WALL_BELOW,
     WALL_RIGHT,
+    Cell,
     Entry,
     Grid,
     Key,
@@ -142,6 +144,49 @@ class Invalid(Predicate):
 
     key: Raw
     sentence: str
+
+
+class Known(Predicate):
+    """A cell whose value is known so far: `known(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class Tier(Predicate):
+    """Steps of this tier are looked for: `tier(T)`."""
+
+    tier: int
+
+
+class StepKind(Predicate, name="step"):
+    """A step that a person makes: `step(Name, Sheet, Cost, Tier, Sentence)`."""
+
+    name: ConstantStr
+    sheet: str
+    cost: int
+    tier: int
+    sentence: str
+
+
+class Word(Predicate):
+    """What a value is called: `word(Value, Word)`."""
+
+    value: int
+    word: str
+
+
+class Background(Predicate):
+    """A rule that proofs may use without mention: `background(Rule)`."""
+
+    rule: ConstantStr
+
+
+class Whole(Predicate):
+    """A rule that proofs mention as a whole: `whole(Rule)`."""
+
+    rule: ConstantStr
 
 
 ANSWERS: dict[str, type[Predicate]] = {"shaded": Shaded, "value": Value}
@@ -335,11 +380,82 @@ def _filled(value: int | None, row: int, col: int) -> int:
 
 def key(term: Raw) -> Key:
     """Return the plain form of a key: the name of the term and the numbers in it."""
-    symbol = term.symbol
+    return _key(term.symbol)
+
+
+@lru_cache(REMEMBERED)
+def _key(symbol: Symbol) -> Key:
     try:
         return Key(symbol.name, tuple(argument.number for argument in symbol.arguments))
     except RuntimeError:
         return Key(str(symbol), ())
+
+
+def known(board: Mapping[Cell, int]) -> list[Predicate]:
+    """Return the facts of what is known of a board."""
+    return [_known(r, c, value) for (r, c), value in board.items()]
+
+
+_known = lru_cache(REMEMBERED)(Known)
+
+
+def tiers(highest: int) -> list[Predicate]:
+    """Return the facts that steps up to a tier are looked for."""
+    return [Tier(tier) for tier in range(1, highest + 1)]
+
+
+def instance(symbol: Symbol) -> Violation:
+    """Return the rule instance that an atom `violated(Rule, Key)` tells of."""
+    rule, where = symbol.arguments
+    return Violation(str(rule), _key(where))
+
+
+Taken = tuple[str, Key]
+"""A step and the place where it is taken."""
+
+
+@dataclass(slots=True)
+class Deductions:
+    """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step."""
+
+    forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
+    because: dict[Taken, list[Cell]] = field(default_factory=dict)
+    cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
+    scope: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
+    within: dict[Taken, list[Cell]] = field(default_factory=dict)
+    broken: list[Violation] = field(default_factory=list)
+
+
+DEDUCED = (
+    *(("forces", 5), ("because", 4), ("cites", 4), ("cites", 3)),
+    *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
+)
+"""The predicates that a deduce.lp gives."""
+
+
+def deductions(symbols: Iterable[Symbol]) -> Deductions:
+    """Read what a deduce.lp concludes."""
+    found = Deductions()
+    for symbol in symbols:
+        name, arguments = symbol.name, symbol.arguments
+        try:
+            if name == "broken":
+                found.broken.append(Violation(str(arguments[0]), _key(arguments[1])))
+                continue
+            taken = (str(arguments[0]), _key(arguments[1]))
+            if name == "forces":
+                r, c, value = (argument.number for argument in arguments[2:])
+                if found.forces.setdefault(taken, {}).setdefault((r, c), value) != value:
+                    found.broken.append(Violation(*taken))
+            elif name in ("because", "within"):
+                r, c = (argument.number for argument in arguments[2:])
+                getattr(found, name).setdefault(taken, []).append((r, c))
+            else:
+                where = _key(arguments[3]) if len(arguments) > 3 else None
+                getattr(found, name).setdefault(taken, []).append((str(arguments[2]), where))
+        except RuntimeError:
+            raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
+    return found
 
 
 def violations(symbols: Iterable[Symbol]) -> tuple[Violation, ...]:

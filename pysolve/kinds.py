@@ -129,6 +129,15 @@ class Ruleset:
         """The files that tell what a board breaks."""
         return (*self.stating, self._mode("review.lp"))
 
+    @property
+    def deducing(self) -> tuple[Path, ...]:
+        """The files that tell the steps a person makes; none if the kind has none."""
+        own = self.kind.folder / "deduce.lp"
+        if not own.is_file():
+            return ()
+        more = [self.kind.folder / "deduce" / f"{variant.name}.lp" for variant in self.variants]
+        return (own, *(file for file in more if file.is_file()))
+
     def _mode(self, name: str) -> Path:
         file = self.kind.folder.parent / "mode" / name
         return file if file.exists() else shipped("asp") / "mode" / name

@@ -261,3 +261,63 @@ def differing(solutions: Sequence[Solution]) -> frozenset[Cell]:
     """Return the cells on which not all of the solutions agree."""
     first, *others = solutions
     return frozenset(cell for other in others for cell in first.differences(other))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Placement:
+    """A cell and the value it gets."""
+
+    cell: Cell
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of an explanation: what is decided, by which rule, and what it rests on.
+
+    `rule` is the name of the step and `sheet` its place in the sheet of human rules, if it has
+    one. `reasons` are the known cells and `clues` the cells of the clues that it rests on, and
+    `instances` the rule instances that prove it together with them. `open` counts the steps that
+    could have been made at that moment. A trial has its chain in `trial`: what follows from the
+    opposite, step by step.
+    """
+
+    number: int
+    rule: str
+    sheet: str
+    tier: int
+    cost: int
+    cells: tuple[Placement, ...]
+    reasons: tuple[Cell, ...]
+    clues: tuple[Cell, ...]
+    instances: tuple[Violation, ...]
+    sentence: str
+    open: int = 1
+    trial: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A puzzle solved step by step, from its marks or from the empty grid.
+
+    On a puzzle with one solution the steps end there. With several, they end at the cells that all
+    solutions share, and `continuations` are two that differ. With none, `conflict` are clues that
+    cannot hold together. `dropped` tells of steps that were found to be false and left out.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    start: Grid
+    steps: tuple[Step, ...]
+    continuations: tuple[Solution, ...] = ()
+    conflict: Conflict | None = None
+    dropped: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def known(self, number: int) -> Grid:
+        """Return what is known after that many steps."""
+        board = [list(row) for row in self.start]
+        for step in self.steps[:number]:
+            for placement in step.cells:
+                board[placement.cell[0]][placement.cell[1]] = placement.value
+        return tuple(map(tuple, board))

@@ -22,6 +22,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"; there is {', '.join(sorted(names))}" if names else "; it has none"
 
 
+def listed(parts: Sequence[str]) -> str:
+    """Join parts as in a sentence."""
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def printable(text: str) -> str:
     """Leave out what would make a terminal do something."""
     return "".join(character for character in text if character.isprintable())

@@ -13,6 +13,7 @@ from pysolve.engine.program import (
     Run,
     Tick,
 )
+from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
 __all__ = [
     "ABANDONED",
@@ -20,13 +21,16 @@ __all__ = [
     "RESERVED",
     "STEP_SECONDS",
     "Budget",
+    "Literal",
     "Program",
     "Reply",
     "Run",
     "Survey",
+    "Switchboard",
     "Tick",
     "inspect",
     "parse_facts",
     "read_facts",
     "survey",
+    "unit_cores",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -13,7 +13,7 @@ import clingo
 from clorm import Predicate, control_add_facts, unify
 
 from pysolve.engine.messages import Messages, one_line
-from pysolve.errors import RuleError, UsageError
+from pysolve.errors import RuleError, UndecidedError, UsageError
 from pysolve.model import Statistics
 from pysolve.words import nearest
 
@@ -134,6 +134,7 @@ class Program:
         self._clock = Clock(budget.seconds)
         self._budget = budget
         self._tick = tick
+        self._limit = ""
         arguments = [f"--parallel-mode={budget.threads}", "--project=show"]
         configuration = budget.configured(configuration)
         if configuration is not None:
@@ -188,6 +189,13 @@ class Program:
             strange = next(symbol for symbol in symbols if not unify([wanted], [symbol]))
             raise RuleError(f"the rules state {strange}, which is of no form that is known")
         return found
+
+    def symbols(self, signatures: Iterable[tuple[str, int]]) -> Iterator[clingo.Symbol]:
+        """Yield the atoms of some predicates that hold whatever is guessed."""
+        for name, arity in signatures if self.grounded else ():
+            for atom in self._control.symbolic_atoms.by_signature(name, arity):
+                if atom.is_fact:
+                    yield atom.symbol
 
     def search(
         self,
@@ -265,6 +273,37 @@ class Program:
                 return Reply(None, (), frozenset())
             core = frozenset(known[literal] for literal in handle.core() if literal in known)
         return Reply(False, (), core)
+
+    @property
+    def control(self) -> clingo.Control:
+        """What clingo knows of the program; for this package only."""
+        return self._control
+
+    def core(
+        self, literals: Collection[int], conflicts: int | None = None
+    ) -> frozenset[int] | None:
+        """Return those of the literals that cannot hold together; None if all of them can.
+
+        Also None if that is not known after some conflicts.
+        """
+        if self._clock.expired:
+            raise UndecidedError("the time limit came before that was known")
+        limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
+        if limit != self._limit:
+            self._limit = limit
+            configuration = self._solve_configuration()
+            configuration.models = "1"
+            configuration.solve_limit = limit
+        with self._control.solve(assumptions=list(literals), async_=True) as handle:
+            self._wait(handle, lambda: 0)
+            result = handle.get()
+            if result.satisfiable:
+                return None
+            if result.unsatisfiable:
+                return frozenset(handle.core())
+            if conflicts is None or self._clock.expired:
+                raise UndecidedError("the time limit came before that was known")
+            return None
 
     def prefer(self, wanted: type[Predicate], weight: int) -> None:
         """Let `ask` make as few atoms of a predicate true as it can; a weight below 0: as many."""

@@ -114,6 +114,24 @@ class Picture:
             raise UsageError(f"a cell is {SMALLEST} to {LARGEST} pixels wide, not {self.cell_size}")
 
 
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """SVG to be put into a picture, where a cell is `cell_size` wide and the first one at 0, 0.
+
+    `under` lies below the lines and digits of the board, `over` above them. `values` are drawn
+    nowhere: they only can be used, by the name that `value_id` tells.
+    """
+
+    under: str = ""
+    over: str = ""
+    values: tuple[int, ...] = ()
+
+
+def value_id(value: int, ids: str = "") -> str:
+    """Return the id of a filled-in value: to be used at the middle of a cell, with a stroke."""
+    return ids + _VALUE.name + "".join(glyph.name for glyph in _letters(str(value)))
+
+
 def draw(
     puzzle: Puzzle,
     answer: str,
@@ -124,6 +142,7 @@ def draw(
     marked: Collection[Cell] = (),
     forced: Grid | None = None,
     ids: str = "",
+    overlay: Overlay | None = None,
 ) -> str:
     """Return a picture of a puzzle whose kind answers with `answer`, "shaded" or "value".
 
@@ -134,7 +153,7 @@ def draw(
     if not re.fullmatch(r"[A-Za-z0-9_.-]*", ids):
         raise UsageError(f"ids begin with letters, digits, '_', '.' or '-', not {ids!r}")
     board = _Board(puzzle, answer, solution, marks, forced, frozenset(marked))
-    return _Drawing(board, picture or Picture(), ids).svg()
+    return _Drawing(board, picture or Picture(), ids, overlay or Overlay()).svg()
 
 
 # What a board shows
@@ -291,6 +310,7 @@ class _Drawing:
     board: _Board
     picture: Picture
     ids: str
+    overlay: Overlay = Overlay()
     labels: dict[tuple[str, str], _Style] = field(default_factory=dict)
     """The labels in use, by the name of their style and their text."""
 
@@ -317,6 +337,8 @@ class _Drawing:
         # One pixel more than the cells, and half a pixel off, so that lines fall on whole pixels.
         width, height = (n * self.size + 2 * margin + 1 for n in (puzzle.cols, puzzle.rows))
         body = [*self._ground(), *self._answers(), *self._lines(), *self._dots(), *self._texts()]
+        for value in self.overlay.values:
+            self.labels[_VALUE.name, str(value)] = _VALUE
         page = _tag("rect", width=width, height=height, fill=theme.page) if theme.page else ""
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
@@ -327,7 +349,9 @@ class _Drawing:
             *self._definitions(),
             page,
             f'<g fill="none" transform="translate({margin}.5 {margin}.5)">',
+            self.overlay.under,
             *body,
+            self.overlay.over,
             "</g>",
             "</svg>",
         ]

@@ -32,7 +32,10 @@ class Look:
         return f"\x1b[{';'.join(map(str, codes))}m{text}\x1b[0m"
 
 
-_BOLD, _DIM, _MARKED = 1, 2, (1, 30, 43)
+_BOLD, _DIM = 1, 2
+_MARKED = "[", "]", (1, 30, 43)
+_REASON = "(", ")", (1, 30, 46)
+"""What stands around a cell that stands out, and its style."""
 
 
 def board(
@@ -41,13 +44,16 @@ def board(
     solution: Solution | None = None,
     marked: Collection[Cell] = frozenset(),
     marks: Grid | None = None,
+    *,
+    reasons: Collection[Cell] | None = None,
 ) -> str:
     """Draw a puzzle, a solution of it, or what is known so far.
 
-    Marked cells stand out, with and without colour.
+    Marked cells stand out, with and without colour. So do reasons, in another way; where they are
+    given, even if none, cells with a label have room to tell what is known of them.
     """
     known = marks if solution is None else solution.values
-    return "\n".join(_lines(puzzle, look, known, marked))
+    return "\n".join(_lines(puzzle, look, known, marked, reasons))
 
 
 def boards(
@@ -67,10 +73,15 @@ def boards(
 
 
 def _lines(
-    puzzle: Puzzle, look: Look, known: Grid | None, marked: Collection[Cell]
+    puzzle: Puzzle,
+    look: Look,
+    known: Grid | None,
+    marked: Collection[Cell],
+    reasons: Collection[Cell] | None = None,
 ) -> Iterator[str]:
     rooms = puzzle.layer("rooms")
-    width = _cell_width(puzzle, look, marked)
+    step = reasons is not None
+    width = _step_width(puzzle) if step else _cell_width(puzzle, look, marked)
     walls = _Walls(puzzle, rooms)
     for r in range(puzzle.rows + 1):
         if rooms is not None or r in (0, puzzle.rows):
@@ -81,7 +92,8 @@ def _lines(
         for c in range(puzzle.cols):
             wall = rooms is not None or c == 0
             parts.append(_piece(walls.beside(r, c), look, "│", "|") if wall else "")
-            parts.append(_cell(puzzle, look, known, (r, c), width=width, marked=(r, c) in marked))
+            frame = _MARKED if (r, c) in marked else _REASON if (r, c) in (reasons or ()) else None
+            parts.append(_cell(puzzle, look, known, (r, c), width=width, frame=frame, step=step))
         yield "".join(parts) + _piece(True, look, "│", "|")
 
 
@@ -133,8 +145,18 @@ def _border(walls: _Walls, r: int, width: int, look: Look) -> str:
     return "".join(parts)
 
 
+def _longest(puzzle: Puzzle) -> int:
+    return max(len(_label(puzzle, r, c)) for r in range(puzzle.rows) for c in range(puzzle.cols))
+
+
+def _step_width(puzzle: Puzzle) -> int:
+    # Between its brackets a label leaves room for what tells whether the cell is shaded.
+    beside = 3 if puzzle.layer("givens") is None else 2
+    return max(_WIDE, _longest(puzzle) + beside)
+
+
 def _cell_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:
-    longest = max(len(_label(puzzle, r, c)) for r in range(puzzle.rows) for c in range(puzzle.cols))
+    longest = _longest(puzzle)
     wide = max(_WIDE, longest + 2)
     lines = puzzle.layer("rooms") is not None
     if marked or look.width is None or puzzle.cols * (wide + lines) + 2 <= look.width:
@@ -158,7 +180,14 @@ def _label(puzzle: Puzzle, r: int, c: int) -> str:
 
 
 def _cell(
-    puzzle: Puzzle, look: Look, known: Grid | None, where: Cell, *, width: int, marked: bool
+    puzzle: Puzzle,
+    look: Look,
+    known: Grid | None,
+    where: Cell,
+    *,
+    width: int,
+    frame: tuple[str, str, tuple[int, ...]] | None,
+    step: bool,
 ) -> str:
     r, c = where
     label = _label(puzzle, r, c)
@@ -173,7 +202,9 @@ def _cell(
     elif value:
         fill = "#" if look.ascii else "█"
         middle, styles = label or fill, []
-    if marked:
-        inside = middle.center(width - 2, fill)
-        return look.paint(f"[{inside}]", *_MARKED)
+    elif step and value is not None and label:
+        middle = label + undecided
+    if frame:
+        left, right, style = frame
+        return look.paint(left + middle.center(width - 2, fill) + right, *style)
     return look.paint(middle.center(width, fill), *styles)

@@ -989,8 +989,8 @@ class Progress:
     On a terminal the line is written anew; elsewhere a line comes every ten seconds.
     """
 
-    def __init__(self, doing: str) -> None:
-        self._doing = doing
+    def __init__(self, doing: str, counts: bool = True) -> None:
+        self._doing, self._counts = doing, counts
         self._live = sys.stderr.isatty()
         self._next = 1.0 if self._live else 10.0
         self._shown = False
@@ -1007,7 +1007,8 @@ class Progress:
             return
         self._next = seconds + (0.2 if self._live else 10.0)
         self._shown = True
-        line = f"{self._doing}: {words.plural(found, 'solution')} so far, {seconds:.0f} s"
+        so_far = f"{words.plural(found, 'solution')} so far, " if self._counts else ""
+        line = f"{self._doing}: {so_far}{seconds:.0f} s"
         text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
         print(text, end="", file=sys.stderr, flush=True)
 

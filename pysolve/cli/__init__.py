@@ -1,0 +1,8 @@
+"""The command line, `puzzles`."""
+
+from __future__ import annotations
+
+from pysolve.cli import reasoning
+from pysolve.cli.app import app, main
+
+__all__ = ["app", "main", "reasoning"]

@@ -1,0 +1,573 @@
+"""Solves a puzzle the way a person does: steps with a name, each one proved before it is told.
+
+Named steps are what a kind's deduce.lp concludes from what is known. When they are silent, all
+fillings of a room, line or island are compared; then the fewest rules are looked for that exclude
+the opposite of a cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+from clorm import Predicate
+
+from pysolve import facts, words
+from pysolve.engine import Budget, Literal, Program, Switchboard, Tick, read_facts, unit_cores
+from pysolve.errors import KindError, StepError
+from pysolve.facts import Deductions, Taken
+from pysolve.kinds import Ruleset
+from pysolve.model import UNKNOWN, Cell, Grid, Key, Placement, Puzzle, Step, Violation
+
+NAMED, ENUMERATED = 1, 2
+"""The tiers of steps that deduce.lp tells: single rules, and those that need more looking."""
+
+TOGETHER, TRIAL, BEYOND = 3, 4, 5
+"""The tiers of steps that are found by proof: two rules together, a trial or three, and more."""
+
+TOGETHER_COST, TRIAL_COST, BEYOND_COST = 8, 14, 25
+
+MOST_LINKS, MOST_SWEEPS = 9, 6
+"""How many steps a trial may be told in, and how often the board is looked over for it."""
+
+MOST_TRIED = 30
+"""Of how many cells the opposite is tried, when all else is silent."""
+
+PROMISING = 2
+"""With how many cells a trial is made, when all else is silent."""
+
+Board = dict[Cell, int]
+Instance = tuple[str, Key | None]
+
+
+@dataclass(frozen=True, slots=True)
+class StepKind:
+    """What a deduce.lp says of a step."""
+
+    name: str
+    sheet: str
+    cost: int
+    tier: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A step that could be taken: what it decides, and what it says it rests on."""
+
+    kind: StepKind
+    where: Key
+    cells: dict[Cell, int]
+    reasons: tuple[Cell, ...]
+    cites: tuple[Instance, ...]
+
+    @property
+    def order(self) -> tuple[int, str, Cell]:
+        return self.kind.cost, self.kind.name, min(self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """What proves a cell: rule instances and known cells."""
+
+    instances: frozenset[Violation]
+    reasons: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class _Opposite:
+    """A cell with its value, and the rules and cells that exclude any other."""
+
+    cell: Cell
+    value: int
+    units: frozenset[object]
+    core: frozenset[Literal]
+
+
+@dataclass(frozen=True, slots=True)
+class _Small:
+    """A proof that cannot be made smaller, and how many rules it takes."""
+
+    units: int
+    proof: _Proof
+
+
+class Explainer:
+    """Takes the steps of one puzzle. `target` is what all its solutions agree on."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        rules: Ruleset,
+        target: Grid | None,
+        budget: Budget,
+        *,
+        steps: Sequence[Path] = (),
+        strict: bool = False,
+        tick: Tick | None = None,
+    ) -> None:
+        if not rules.deducing:
+            raise KindError(f"{rules.kind.title} has no deduce.lp, which tells its steps")
+        self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
+        self._strict, self._target = strict, target
+        self._files = (*rules.deducing, *steps)
+        stated = read_facts(
+            self._files, [facts.StepKind, facts.Word, facts.Background, facts.Whole]
+        )
+        self._kinds = {
+            str(f.name): StepKind(str(f.name), f.sheet, f.cost, f.tier, f.sentence)
+            for f in stated
+            if isinstance(f, facts.StepKind)
+        }
+        self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
+        self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
+        self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
+        self._given = facts.of(puzzle)
+        self._proofs = _Proofs(puzzle, rules, budget, tick)
+        self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
+        self.dropped: list[str] = []
+
+    def steps(self, start: Mapping[Cell, int]) -> Iterator[Step]:
+        """Yield the steps from what is known, until all that can be decided is decided."""
+        board = dict(start)
+        number = 0
+        while True:
+            found = self._next(board, number)
+            if not found:
+                return
+            for step in found:
+                board.update((placed.cell, placed.value) for placed in step.cells)
+                number = step.number
+                yield step
+
+    def _next(self, board: Board, number: int) -> list[Step]:
+        """Return the cheapest steps that can be taken now."""
+        if not self._undecided(board):
+            return []
+        for tier in (NAMED, ENUMERATED):
+            deduced = self._deduced(board, tier)
+            if self._target is None and deduced.broken:
+                return []
+            candidates = sorted(self._candidates(deduced), key=lambda c: c.order)
+            if tier == ENUMERATED:
+                candidates += self._enumerated(deduced, board)
+                candidates.sort(key=lambda c: c.order)
+            steps = self._proved(candidates, board, number, cheapest=tier == ENUMERATED)
+            if steps:
+                return steps
+        if self._target is None:
+            return []
+        step = self._by_fewest_rules(board, number)
+        return [step] if step else []
+
+    def about(self, cell: Cell, board: Board) -> Step | None:
+        """Return a step that decides one cell; None if its solutions differ there."""
+        if self._target is None or self._target[cell[0]][cell[1]] is None:
+            return None
+        for tier in (NAMED, ENUMERATED):
+            deduced = self._deduced(board, tier)
+            candidates = [*self._candidates(deduced)]
+            if tier == ENUMERATED:
+                candidates += self._enumerated(deduced, board)
+            chosen = [
+                replace(c, cells={cell: c.cells[cell]}) for c in candidates if cell in c.cells
+            ]
+            steps = self._proved(sorted(chosen, key=lambda c: c.order), board, 0, cheapest=True)
+            if steps:
+                return steps[0]
+        return self._by_fewest_rules(board, 0, [cell])
+
+    def _undecided(self, board: Board) -> list[Cell]:
+        return [
+            (r, c)
+            for r in range(self._puzzle.rows)
+            for c in range(self._puzzle.cols)
+            if (r, c) not in board and (self._target is None or self._target[r][c] is not None)
+        ]
+
+    def _deduced(self, board: Board, tier: int) -> Deductions:
+        tiers = facts.tiers(tier)
+        given = [*self._given, *facts.known(board), *tiers]
+        program = Program(self._files, given, self._budget, tick=self._tick)
+        return facts.deductions(program.symbols(facts.DEDUCED))
+
+    def _candidates(self, deduced: Deductions) -> Iterator[_Candidate]:
+        for taken, cells in deduced.forces.items():
+            if (*taken, frozenset(cells)) in self._false:
+                continue
+            yield _Candidate(
+                self._kind(taken),
+                taken[1],
+                cells,
+                tuple(deduced.because.get(taken, ())),
+                tuple(deduced.cites.get(taken, ())),
+            )
+
+    def _kind(self, taken: Taken) -> StepKind:
+        kind = self._kinds.get(taken[0])
+        if kind is None:
+            raise KindError(f"forces({taken[0]}, ...): no step(...) of that name is stated")
+        return kind
+
+    def _proved(
+        self, candidates: Sequence[_Candidate], board: Board, number: int, cheapest: bool
+    ) -> list[Step]:
+        """Prove the candidates, or only the cheapest; what is false is dropped, or an error."""
+        steps: list[Step] = []
+        now = dict(board)
+        for candidate in candidates:
+            if cheapest and steps and candidate.kind.cost > steps[0].cost:
+                break
+            cells = {cell: v for cell, v in candidate.cells.items() if cell not in now}
+            if not cells:
+                continue
+            proof = self._proofs.of(cells, candidate.reasons, candidate.cites, board)
+            if proof is None:
+                self._drop(candidate)
+                continue
+            now.update(cells)
+            sentence = self._sentence(candidate.kind.sentence, candidate.where, cells)
+            steps.append(
+                self._step(number + len(steps) + 1, candidate.kind, cells, proof, sentence)
+            )
+        return [replace(step, open=len(candidates)) for step in steps]
+
+    def _drop(self, candidate: _Candidate) -> None:
+        self._false.add((candidate.kind.name, candidate.where, frozenset(candidate.cells)))
+        where = words.place(candidate.where, self._puzzle)
+        told = f"{candidate.kind.name} at {where} is not proved by what it cites"
+        if self._strict:
+            raise StepError(told)
+        self.dropped.append(told)
+
+    def _enumerated(self, deduced: Deductions, board: Board) -> Iterator[_Candidate]:
+        """Yield what all fillings of a scope agree on."""
+        for taken, cites in deduced.scope.items():
+            cells: dict[Cell, int] = {}
+            reasons: set[Cell] = set()
+            for cell in sorted(set(deduced.within.get(taken, ()))):
+                for value in self._values(cell):
+                    proof = self._proofs.of({cell: value}, tuple(board), tuple(cites), board)
+                    if proof is not None:
+                        cells[cell] = value
+                        reasons |= proof.reasons
+            if cells:
+                yield _Candidate(self._kind(taken), taken[1], cells, tuple(reasons), tuple(cites))
+
+    def _values(self, cell: Cell) -> tuple[int, ...]:
+        """Return the values that a cell may turn out to have."""
+        if self._target is None:
+            return (0, 1)
+        value = self._target[cell[0]][cell[1]]
+        return () if value is None else (int(value),)
+
+    def _by_fewest_rules(
+        self, board: Board, number: int, cells: Sequence[Cell] | None = None
+    ) -> Step | None:
+        """Return the step that few rules prove, or a trial, for one of the cells or of all."""
+        left = self._undecided(board) if cells is None else cells
+        nearest = sorted(left, key=lambda cell: (-_known_beside(cell, board), cell))
+        undecided = [(c, value) for c in nearest[:MOST_TRIED] for value in self._values(c)]
+        ranked = self._proofs.ranked(undecided, board, self._background, self._whole)
+        if not ranked:
+            return None
+        best = self._proofs.smallest(ranked[0], board)
+        for opposite in ranked[:PROMISING] if best.units > 2 else ():
+            links = self._trial(board, opposite.cell, 1 - opposite.value)
+            if links:
+                proof = best.proof if opposite is ranked[0] else None
+                proof = proof or self._proofs.smallest(opposite, board).proof
+                kind = StepKind("trial", "4a", TRIAL_COST + len(links), TRIAL, "")
+                return replace(self._supposed(number, kind, opposite, proof, True), trial=links)
+        if best.units <= 2:
+            kind = StepKind("together", "", TOGETHER_COST, TOGETHER, "")
+        elif best.units == 3:
+            kind = StepKind("proof", "", TRIAL_COST, TRIAL, "")
+        else:
+            kind = StepKind("proof", "", BEYOND_COST + best.units, BEYOND, "")
+        return self._supposed(number, kind, ranked[0], best.proof, False)
+
+    def _supposed(
+        self, number: int, kind: StepKind, opposite: _Opposite, proof: _Proof, trial: bool
+    ) -> Step:
+        sentence = self._told(opposite.cell, 1 - opposite.value, proof, trial)
+        return self._step(number + 1, kind, {opposite.cell: opposite.value}, proof, sentence)
+
+    def _trial(self, board: Board, cell: Cell, value: int) -> tuple[Step, ...]:
+        """Return the chain of named steps from an assumption to a broken rule, if it is short."""
+        now = {**board, cell: value}
+        links: list[Step] = []
+        for _ in range(MOST_SWEEPS):
+            deduced = self._deduced(now, NAMED)
+            if not deduced.broken:
+                deduced = self._deduced(now, ENUMERATED) if not deduced.forces else deduced
+            if deduced.broken:
+                return self._chain(links, min(deduced.broken), now, board)
+            candidates = sorted(self._candidates(deduced), key=lambda c: c.order)
+            steps = self._proved(candidates, now, len(links), cheapest=False)
+            if not steps:
+                return ()
+            for step in steps:
+                links.append(step)
+                now.update((placed.cell, placed.value) for placed in step.cells)
+        return ()
+
+    def _chain(
+        self, links: Sequence[Step], broken: Violation, now: Board, board: Board
+    ) -> tuple[Step, ...]:
+        """Return the links that lead to the broken rule, and that it is broken; () if too many."""
+        reasons = self._proofs.of_broken(broken, now, self._whole | self._background)
+        if reasons is None:
+            return ()
+        needed = set(reasons) - set(board)
+        chain_: list[Step] = []
+        for step in reversed(links):
+            decided = [placed for placed in step.cells if placed.cell in needed]
+            if decided:
+                needed |= set(step.reasons) - set(board)
+                chain_.append(replace(step, cells=tuple(decided)))
+        if len(chain_) > MOST_LINKS:
+            return ()
+        place = words.place(broken.key, self._puzzle)
+        rule = self._rule(broken.rule)
+        sentence = f"That breaks a rule at {place}: {rule[0].lower()}{rule[1:]}"
+        end = Step(0, "broken", "", 0, 0, (), tuple(sorted(reasons)), (), (broken,), sentence)
+        ordered = [*reversed(chain_), end]
+        return tuple(replace(step, number=i + 1) for i, step in enumerate(ordered))
+
+    def _rule(self, name: str) -> str:
+        for rule in self._rules.rules:
+            if rule.name == name:
+                return rule.sentence
+        return name
+
+    def _told(self, cell: Cell, value: int, proof: _Proof, trial: bool) -> str:
+        """Word a proof: what could not hold together if the cell had the other value."""
+        start = f"Suppose {words.cell(*cell)} were {self.word(value)}."
+        if trial:
+            return f"{start} That leads to a contradiction, so it is {self.word(1 - value)}."
+        named: dict[str, list[Key]] = {}
+        for instance in sorted(proof.instances):
+            if instance.rule not in self._background:
+                named.setdefault(instance.rule, []).append(instance.key)
+        parts = []
+        for rule, keys in named.items():
+            sentence = self._rule(rule).rstrip(".")
+            sentence = sentence[0].lower() + sentence[1:]
+            if rule not in self._whole:
+                places = words.listed([words.place(key, self._puzzle) for key in keys])
+                sentence += f" ({places})"
+            parts.append(sentence)
+        could_not = words.listed(parts)
+        return f"{start} Then this could not be: {could_not}. So it is {self.word(1 - value)}."
+
+    def word(self, value: int) -> str:
+        """Return what a value is called."""
+        return self.words.get(value, str(value))
+
+    def _sentence(self, pattern: str, where: Key, cells: Mapping[Cell, int]) -> str:
+        places = sorted(cells)
+        one = len(places) == 1
+        told = (
+            pattern.replace("{cells}", words.cells(places))
+            .replace("{place}", words.place(where, self._puzzle))
+            .replace("{value}", words.listed(sorted({self.word(v) for v in cells.values()})))
+            .replace("{stay}", "stays" if one else "stay")
+            .replace("{are}", "is" if one else "are")
+            .replace("{come}", "comes" if one else "come")
+        )
+        return told[0].upper() + told[1:]
+
+    def _step(
+        self, number: int, kind: StepKind, cells: Mapping[Cell, int], proof: _Proof, sentence: str
+    ) -> Step:
+        return Step(
+            number=number,
+            rule=kind.name,
+            sheet=kind.sheet,
+            tier=kind.tier,
+            cost=kind.cost,
+            cells=tuple(Placement(cell, value) for cell, value in sorted(cells.items())),
+            reasons=tuple(sorted(proof.reasons)),
+            clues=self._clues(proof.instances),
+            instances=tuple(sorted(proof.instances)),
+            sentence=sentence,
+        )
+
+    def _clues(self, instances: Iterable[Violation]) -> tuple[Cell, ...]:
+        """Return the cells of the clues that rule instances are about."""
+        found = set()
+        for layer in self._puzzle.layers:
+            if layer.name not in facts.CLUE_LAYERS:
+                continue
+            for r, c, entry in facts.entries(layer.grid):
+                rooms = self._puzzle.layer("rooms") if layer.name == "clues" else None
+                about = Key("room", (int(rooms[r][c] or 0),)) if rooms else Key("cell", (r, c))
+                if entry != UNKNOWN and any(instance.key == about for instance in instances):
+                    found.add((r, c))
+        return tuple(sorted(found))
+
+
+def _known_beside(cell: Cell, board: Board) -> int:
+    r, c = cell
+    around = [(r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+    return sum(other in board for other in around)
+
+
+class _Proofs:
+    """Proves cells by rule instances and known cells, with nothing else in force."""
+
+    def __init__(self, puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> None:
+        self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
+        self._answer = rules.kind.answer
+        self._board = Switchboard(
+            rules.stating, facts.of(puzzle), budget, facts.Violated, tick=tick
+        )
+        self._switches = {
+            facts.instance(symbol): literal for symbol, literal in self._board.switches.items()
+        }
+        self._instances = {literal: instance for instance, literal in self._switches.items()}
+        self._by_rule: dict[str, list[Literal]] = {}
+        for instance, literal in self._switches.items():
+            self._by_rule.setdefault(instance.rule, []).append(literal)
+        self._literals: dict[tuple[Cell, int], Literal] = {}
+        self._cells: dict[Literal, Cell] = {}
+        self._always: list[Literal] = []
+        self._ruled: dict[frozenset[str], Program] = {}
+        self._units: dict[object, frozenset[Literal]] = {}
+
+    def of(
+        self,
+        cells: Mapping[Cell, int],
+        reasons: Collection[Cell],
+        cites: Iterable[Instance],
+        board: Board,
+    ) -> _Proof | None:
+        """Prove that cells have their values; None if what is cited does not do it."""
+        cites = set(cites)
+        whole = frozenset(rule for rule, where in cites if where is None)
+        if len(whole) > 1:
+            return self._by_rules(cells, reasons, whole, board)
+        switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
+        known = [self._literal(cell, board[cell]) for cell in reasons if cell in board]
+        used: set[Literal] = set()
+        for cell, value in cells.items():
+            core = self._board.excluded([*switches, *known, self._literal(cell, 1 - value)])
+            if core is None:
+                return None
+            used |= core
+        return self._proof(used, cells)
+
+    def of_broken(
+        self, broken: Violation, board: Board, whole: Collection[str]
+    ) -> frozenset[Cell] | None:
+        """Return the known cells by which a rule is broken; None if it is not."""
+        switches = self._turned_on((broken.rule, None if broken.rule in whole else broken.key))
+        known = [self._literal(cell, value) for cell, value in board.items()]
+        core = self._board.excluded([*switches, *known])
+        return None if core is None else self._proof(core, {}).reasons
+
+    def _turned_on(self, cite: Instance) -> list[Literal]:
+        rule, where = cite
+        if where is None:
+            return self._by_rule.get(rule, [])
+        switch = self._switches.get(Violation(rule, where))
+        return [] if switch is None else [switch]
+
+    def _by_rules(
+        self,
+        cells: Mapping[Cell, int],
+        reasons: Collection[Cell],
+        rules: frozenset[str],
+        board: Board,
+    ) -> _Proof | None:
+        """Prove cells by whole rules, with what follows from them; all other rules are off."""
+        program = self._ruled.get(rules)
+        if program is None:
+            others = [rule.name for rule in self._rules.rules if rule.name not in rules]
+            given = [*facts.of(self._puzzle), *map(facts.disabled, others)]
+            best = self._rules.kind.about.configuration
+            program = Program(self._rules.solving, given, self._budget, best, tick=self._tick)
+            self._ruled[rules] = program
+        used: set[Cell] = set()
+        for cell, value in cells.items():
+            wishes = self._atoms({**{c: board[c] for c in reasons if c in board}, cell: 1 - value})
+            reply = program.ask(wishes)
+            if reply.yes is not False:
+                return None
+            used |= {self._place(atom) for atom in reply.core}
+        instances = {i for i in self._switches if i.rule in rules}
+        return _Proof(frozenset(instances), frozenset(used - set(cells)))
+
+    def _atoms(self, board: Mapping[Cell, int]) -> dict[Predicate, bool]:
+        grid: list[list[int | None]] = [
+            [None] * self._puzzle.cols for _ in range(self._puzzle.rows)
+        ]
+        for (r, c), value in board.items():
+            grid[r][c] = value
+        return facts.of_marks(tuple(map(tuple, grid)), self._answer)
+
+    def _place(self, atom: Predicate) -> Cell:
+        row, col, *_ = atom
+        return row, col
+
+    def _literal(self, cell: Cell, value: int) -> Literal:
+        """Return the literal that a cell has a value."""
+        found = self._literals.get((cell, value))
+        if found is None:
+            ((atom, holds),) = self._atoms({cell: value}).items()
+            literal = self._board.literal(atom)
+            if literal is None:
+                raise KindError(f"the rules never derive {atom}")
+            found = literal if holds else -literal
+            self._literals[cell, value] = found
+            self._cells[found] = cell
+        return found
+
+    def _proof(self, used: Collection[Literal], cells: Mapping[Cell, int]) -> _Proof:
+        reasons = {self._cells[literal] for literal in used if literal in self._cells}
+        instances = {self._instances[literal] for literal in used if literal in self._instances}
+        return _Proof(frozenset(instances), frozenset(reasons - set(cells)))
+
+    def ranked(
+        self,
+        wanted: Sequence[tuple[Cell, int]],
+        board: Board,
+        background: Collection[str],
+        whole: Collection[str],
+    ) -> list[_Opposite]:
+        """Return the cells whose opposite is excluded, those that seem to need few rules first."""
+        self._always = [s for rule in background for s in self._by_rule.get(rule, [])]
+        self._units = {}
+        for rule, switches in self._by_rule.items():
+            if rule in whole:
+                self._units[rule] = frozenset(switches)
+            elif rule not in background:
+                self._units.update({self._instances[s]: frozenset({s}) for s in switches})
+        unit_of = {s: unit for unit, switches in self._units.items() for s in switches}
+        known = [self._literal(cell, value) for cell, value in board.items()]
+        every = [*self._always, *unit_of, *known]
+        found = []
+        for cell, value in wanted:
+            core = self._board.excluded([*every, self._literal(cell, 1 - value)])
+            if core is not None:
+                units = frozenset(unit_of[s] for s in core if s in unit_of)
+                found.append(_Opposite(cell, value, units, core))
+        return sorted(found, key=lambda opposite: (len(opposite.units), opposite.cell))
+
+    def smallest(self, opposite: _Opposite, board: Board) -> _Small:
+        """Return a proof against the opposite, of which no rule and no cell can be left out."""
+        cell, value = opposite.cell, opposite.value
+        against = self._literal(cell, 1 - value)
+        known = [self._literal(c, v) for c, v in board.items()]
+        fixed = [*self._always, *(k for k in known if k in opposite.core), against]
+        units = {unit: self._units[unit] for unit in opposite.units}
+        left = unit_cores(self._board, units, fixed) or units
+        switches = {s for unit in left.values() for s in unit}
+        core = self._board.excluded([*switches, *fixed]) or opposite.core
+        cells = set(self._cells) & core
+        keep = (core - cells) | {against}
+        core = self._board.smallest(core, keep)
+        return _Small(len(left), self._proof(core, {cell: value}))
