@@ -15,7 +15,16 @@ from pathlib import Path
 from clorm import Predicate
 
 from pysolve import facts, words
-from pysolve.engine import Budget, Literal, Program, Switchboard, Tick, read_facts, unit_cores
+from pysolve.engine import (
+    LIMIT,
+    Budget,
+    Literal,
+    Program,
+    Switchboard,
+    Tick,
+    read_facts,
+    unit_cores,
+)
 from pysolve.errors import KindError, StepError
 from pysolve.facts import Deductions, Taken
 from pysolve.kinds import Ruleset
@@ -29,13 +38,13 @@ TOGETHER, TRIAL, BEYOND = 3, 4, 5
 
 TOGETHER_COST, TRIAL_COST, BEYOND_COST = 8, 14, 25
 
-MOST_LINKS, MOST_SWEEPS = 9, 6
+MOST_LINKS, MOST_SWEEPS = 9, 5
 """How many steps a trial may be told in, and how often the board is looked over for it."""
 
-MOST_TRIED = 30
+MOST_TRIED = 16
 """Of how many cells the opposite is tried, when all else is silent."""
 
-PROMISING = 2
+PROMISING = 1
 """With how many cells a trial is made, when all else is silent."""
 
 Board = dict[Cell, int]
@@ -127,6 +136,7 @@ class Explainer:
         self._given = facts.of(puzzle)
         self._proofs = _Proofs(puzzle, rules, budget, tick)
         self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
+        self._looked_at: dict[Taken, frozenset[tuple[Cell, int]]] = {}
         self.dropped: list[str] = []
 
     def steps(self, start: Mapping[Cell, int]) -> Iterator[Step]:
@@ -237,19 +247,27 @@ class Explainer:
     def _drop(self, candidate: _Candidate) -> None:
         self._false.add((candidate.kind.name, candidate.where, frozenset(candidate.cells)))
         where = words.place(candidate.where, self._puzzle)
-        told = f"{candidate.kind.name} at {where} is not proved by what it cites"
+        self._refuse(f"{candidate.kind.name} at {where} is not proved by what it cites")
+
+    def _refuse(self, told: str) -> None:
         if self._strict:
             raise StepError(told)
-        self.dropped.append(told)
+        if told not in self.dropped:
+            self.dropped.append(told)
 
     def _enumerated(self, deduced: Deductions, board: Board) -> Iterator[_Candidate]:
         """Yield what all fillings of a scope agree on."""
         for taken, cites in deduced.scope.items():
             cells: dict[Cell, int] = {}
             reasons: set[Cell] = set()
-            for cell in sorted(set(deduced.within.get(taken, ()))):
+            inside = sorted(set(deduced.within.get(taken, ())))
+            around = _around(inside, board)
+            if self._looked_at.get(taken) == around:
+                continue
+            self._looked_at[taken] = around
+            for cell in inside:
                 for value in self._values(cell):
-                    proof = self._proofs.of({cell: value}, tuple(board), tuple(cites), board)
+                    proof = self._proofs.of({cell: value}, tuple(board), cites, board, LIMIT)
                     if proof is not None:
                         cells[cell] = value
                         reasons |= proof.reasons
@@ -320,6 +338,7 @@ class Explainer:
         """Return the links that lead to the broken rule, and that it is broken; () if too many."""
         reasons = self._proofs.of_broken(broken, now, self._whole | self._background)
         if reasons is None:
+            self._refuse(f"broken at {words.place(broken.key, self._puzzle)} is not so")
             return ()
         needed = set(reasons) - set(board)
         chain_: list[Step] = []
@@ -410,6 +429,18 @@ class Explainer:
         return tuple(sorted(found))
 
 
+def _around(cells: Sequence[Cell], board: Board) -> frozenset[tuple[Cell, int]]:
+    """Return what is known in and just around the box that holds some cells."""
+    rows, cols = [r for r, _ in cells], [c for _, c in cells]
+    if not cells:
+        return frozenset()
+    return frozenset(
+        ((r, c), value)
+        for (r, c), value in board.items()
+        if min(rows) - 1 <= r <= max(rows) + 1 and min(cols) - 1 <= c <= max(cols) + 1
+    )
+
+
 def _known_beside(cell: Cell, board: Board) -> int:
     r, c = cell
     around = [(r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
@@ -444,8 +475,12 @@ class _Proofs:
         reasons: Collection[Cell],
         cites: Iterable[Instance],
         board: Board,
+        conflicts: int | None = None,
     ) -> _Proof | None:
-        """Prove that cells have their values; None if what is cited does not do it."""
+        """Prove that cells have their values; None if what is cited does not do it.
+
+        Also None if it takes more than some conflicts to tell.
+        """
         cites = set(cites)
         whole = frozenset(rule for rule, where in cites if where is None)
         if len(whole) > 1:
@@ -454,7 +489,8 @@ class _Proofs:
         known = [self._literal(cell, board[cell]) for cell in reasons if cell in board]
         used: set[Literal] = set()
         for cell, value in cells.items():
-            core = self._board.excluded([*switches, *known, self._literal(cell, 1 - value)])
+            opposite = self._literal(cell, 1 - value)
+            core = self._board.excluded([*switches, *known, opposite], conflicts)
             if core is None:
                 return None
             used |= core

@@ -13,11 +13,12 @@ from pysolve.engine.program import (
     Run,
     Tick,
 )
-from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
+from pysolve.engine.switchboard import LIMIT, Literal, Switchboard, unit_cores
 
 __all__ = [
     "ABANDONED",
     "CONFIGURATIONS",
+    "LIMIT",
     "RESERVED",
     "STEP_SECONDS",
     "Budget",

@@ -1,0 +1,301 @@
+"""Explanations: complete, and every step follows from what it says it rests on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import boards
+import oracle
+import pytest
+from typer.testing import CliRunner
+
+import pysolve
+from pysolve import Explanation, StepError, Verdict
+from pysolve.cli import app
+from pysolve.model import Grid, Layer, Puzzle
+
+QUICK = [
+    *("heyawake/first-rooms", "heyawake/mirrored", "heyawake/smallest", "heyawake/corridor"),
+    *("takuzu/first-steps", "takuzu/all-different", "takuzu/example", "takuzu/oblong"),
+    *("nurikabe/lagoon", "nurikabe/smallest", "nurikabe/uncharted"),
+]
+KINDS = [
+    ("heyawake", ()),
+    ("heyawake", ("ayeheya",)),
+    ("takuzu", ()),
+    ("takuzu", ("binairo",)),
+    ("nurikabe", ()),
+]
+
+
+def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:
+    result = CliRunner().invoke(app, list(arguments), input=stdin)
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_an_explanation_ends_in_the_solution(name: str) -> None:
+    explanation = pysolve.explain(pysolve.load(name), strict=True)
+    assert explanation.verdict is Verdict.UNIQUE
+    assert explanation.known(len(explanation.steps)) == explanation.puzzle.solution.values
+    assert [step.number for step in explanation.steps] == [
+        *range(1, len(explanation.steps) + 1),
+    ]
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_steps_follow_by_the_oracle(kind: str, variants: tuple[str, ...]) -> None:
+    """Of all fillings that keep the rules a step cites and its reasons, all have its cells."""
+    for puzzle in boards.puzzles(kind, variants, 30):
+        explanation = pysolve.explain(puzzle, strict=True)
+        if explanation.verdict is Verdict.NONE:
+            assert not oracle.solutions(puzzle)
+            continue
+        check_steps(explanation)
+        shared = [
+            [
+                values.pop()
+                if len(values := {s[r][c] for s in oracle.solutions(puzzle)}) == 1
+                else None
+                for c in range(puzzle.cols)
+            ]
+            for r in range(puzzle.rows)
+        ]
+        end = explanation.known(len(explanation.steps))
+        assert [list(row) for row in end] == shared, pysolve.dumps(puzzle)
+
+
+def check_steps(explanation: Explanation) -> None:
+    puzzle = explanation.puzzle
+    checks = oracle.rules(puzzle)
+    for step in explanation.steps:
+        before = explanation.known(step.number - 1)
+        assert step.cells
+        assert all(before[r][c] is not None for r, c in step.reasons)
+        rules = {instance.rule for instance in step.instances}
+        for values in oracle.every_filling(puzzle.rows, puzzle.cols):
+            if any(values[r][c] != before[r][c] for r, c in step.reasons):
+                continue
+            if all(values[p.cell[0]][p.cell[1]] == p.value for p in step.cells):
+                continue
+            assert any(True for rule in rules for _ in checks[rule](puzzle, values)), (
+                pysolve.dumps(puzzle),
+                step,
+                values,
+            )
+
+
+def rooms(*rows: str, clues: dict[tuple[int, int], int]) -> Puzzle:
+    """Make a Heyawake out of rows of room letters."""
+    order: dict[str, int] = {}
+    grid: Grid = tuple(tuple(order.setdefault(room, len(order)) for room in row) for row in rows)
+    size = len(rows), len(rows[0])
+    numbers = tuple(tuple(clues.get((r, c)) for c in range(size[1])) for r in range(size[0]))
+    walls: Grid = ((None,) * size[1],) * size[0]
+    layers = (Layer("rooms", grid), Layer("walls", walls), Layer("clues", numbers))
+    return Puzzle("heyawake", *size, layers)
+
+
+STEPS = {
+    "room_rest": (rooms("ab", "cb", clues={(0, 0): 1}), {(0, 0): 1}),
+    "room_full": (rooms("aab", "aab", clues={(0, 0): 0}), {(0, 0): 0, (1, 1): 0}),
+    "neighbour": (rooms("ab", "cb", clues={(0, 0): 1}), {(0, 1): 0, (1, 0): 0}),
+    "alternate": (rooms("aaab", "cccb", "cccb", clues={(0, 0): 2}), {(0, 0): 1, (0, 2): 1}),
+    "five_in_square": (
+        rooms("xxxxx", "xaaax", "xaaax", "xaaax", "xxxxx", clues={(1, 1): 5}),
+        {(1, 1): 1, (2, 2): 1, (1, 2): 0},
+    ),
+    "four_in_square": (
+        rooms("xxxxx", "xaaax", "xaaax", "xaaax", "xxxxx", clues={(1, 1): 4}),
+        {(1, 2): 0, (2, 1): 0, (2, 3): 0, (3, 2): 0},
+    ),
+    "window": (rooms("aabcc", "aabcc", clues={(0, 0): 0, (0, 2): 0}), {(0, 3): 1}),
+}
+
+
+@pytest.mark.parametrize("rule", STEPS)
+def test_named_steps_of_heyawake_are_taken(rule: str) -> None:
+    puzzle, expected = STEPS[rule]
+    found = {}
+    for step in pysolve.explain(puzzle, strict=True).steps:
+        if step.rule == rule:
+            found.update({placed.cell: placed.value for placed in step.cells})
+    assert expected.items() <= found.items()
+
+
+FALSE_STEPS = {
+    "5b with eight neighbours": """
+        step(wrong, "5b", 0, 1, "No cell around {place} is shaded.").
+        forces(wrong, cell(R, C), R', C', 0) :- known(R, C, 1), undecided(R', C'),
+            R' = R - 1..R + 1, C' = C - 1..C + 1.
+        because(wrong, cell(R, C), R, C) :- known(R, C, 1).
+        cites(wrong, cell(R, C), adjacent) :- known(R, C, 1).
+    """,
+    "5i without connectivity": """
+        step(wrong, "5i", 0, 1, "Four in {place}.").
+        forces(wrong, room(I), R', C', 0) :- square(I, R, C), clue(I, 4), room(I, R', C'),
+            (R' - R + C' - C) \\ 2 = 1, undecided(R', C').
+        cites(wrong, room(I), count, room(I)) :- square(I, _, _), clue(I, 4).
+        cites(wrong, room(I), adjacent, Key) :- square(I, _, _), clue(I, 4), inner_pair(I, Key).
+    """,
+    "5c without walls": """
+        step(wrong, "5c", 0, 1, "Two of its neighbours are shaded.").
+        forces(wrong, cell(R, C), R', C', 0) :- known(R, C, 0), beside(R, C, R', C'),
+            undecided(R', C'), 1 <= #count { A, B : beside(R, C, A, B), known(A, B, 1) }.
+        because(wrong, cell(R, C), R, C) :- known(R, C, 0).
+        because(wrong, cell(R, C), R', C') :- known(R, C, 0), beside(R, C, R', C'),
+            known(R', C', 1).
+        cites(wrong, cell(R, C), connected) :- known(R, C, 0).
+        cites(wrong, cell(R, C), adjacent) :- known(R, C, 0).
+    """,
+    "3b with = 0": """
+        broken(count, room(I)) :- needs(I, N), N > 0, room_left(I, K), K > 0.
+    """,
+}
+
+
+@pytest.mark.parametrize("name", FALSE_STEPS)
+def test_false_steps_are_caught(name: str, tmp_path: Path) -> None:
+    """Left out and told by default, an error where that is wanted; the end is right anyway."""
+    file = tmp_path / "wrong.lp"
+    file.write_text(FALSE_STEPS[name])
+    puzzles = [pysolve.load("heyawake/first-rooms"), STEPS["four_in_square"][0]]
+    caught = 0
+    for puzzle in puzzles:
+        explanation = pysolve.explain(puzzle, extra=[file])
+        end = explanation.known(len(explanation.steps))
+        assert end == pysolve.forced(puzzle)
+        if explanation.dropped:
+            caught += 1
+            with pytest.raises(StepError):
+                pysolve.explain(puzzle, extra=[file], strict=True)
+    assert caught
+
+
+def test_a_true_step_can_be_added(tmp_path: Path) -> None:
+    file = tmp_path / "mine.lp"
+    file.write_text(
+        'step(mine, "", 0, 1, "One by one, at {cells}.").\n'
+        "forces(mine, room(I), R, C, 1) :- needs(I, 1), room_left(I, 1), room(I, R, C),"
+        " undecided(R, C).\n"
+        "because(mine, room(I), R, C) :- needs(I, 1), room(I, R, C), known(R, C, _).\n"
+        "cites(mine, room(I), count, room(I)) :- needs(I, 1).\n"
+    )
+    first = pysolve.explain(pysolve.load("heyawake/first-rooms"), extra=[file]).steps[0]
+    assert (first.rule, first.sentence) == ("mine", "One by one, at row 4, column 1.")
+
+
+def test_several_solutions_end_at_what_they_share() -> None:
+    puzzle = pysolve.load("heyawake/flawed/ambiguous")
+    explanation = pysolve.explain(puzzle, strict=True)
+    assert explanation.verdict is Verdict.MULTIPLE
+    assert explanation.known(len(explanation.steps)) == pysolve.forced(puzzle)
+    one, other = explanation.continuations
+    assert one.differences(other)
+    assert not pysolve.violations(puzzle, one)
+
+
+def test_no_solution_ends_at_clues_that_clash() -> None:
+    explanation = pysolve.explain(pysolve.load("heyawake/flawed/impossible"))
+    assert explanation.verdict is Verdict.NONE
+    assert [clue.entry for clue in explanation.conflict.clues] == [3]
+
+
+def test_same_input_same_bytes() -> None:
+    one, other = (run("explain", "heyawake/first-rooms", "--json")[1] for _ in range(2))
+    assert one == other
+    record = json.loads(one)
+    assert record["version"] == 1
+    assert record["steps"][0]["sheet"] == "5a-ii"
+
+
+def test_explaining_in_brief() -> None:
+    code, output = run("explain", "takuzu/first-steps", "--brief", "--from", "2", "--to", "4")
+    assert code == 0
+    assert output.splitlines() == [
+        "takuzu, 6x6: First steps",
+        "2. pair: row 1, column 1 is 0",
+        "3. pair: row 4, column 1 is 0",
+        "4. sandwich: row 2, column 2 is 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["explain", "takuzu/first-steps", "--step", "99"], "there are 26 steps"),
+        (["explain", "takuzu/first-steps", "--step", "1", "--from", "2"], "--step is one step"),
+        (["explain", "takuzu/first-steps", "-o", "walk.pdf"], "must end in .html or .md"),
+        (["hint", "takuzu/first-steps", "--level", "4"], "--level is 1, 2 or 3"),
+        (["hint", "takuzu/first-steps", "--cell", "x"], "--cell is a row and a column"),
+        (["hint", "takuzu/first-steps", "--cell", "9,9"], "no such cell"),
+        (["hint", "takuzu/flawed/impossible"], "no solution"),
+        (["rate", "takuzu/flawed/ambiguous"], "only a puzzle with one solution"),
+    ],
+)
+def test_what_cannot_be_told_is_an_error(arguments: list[str], message: str) -> None:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code in (1, 2)
+    assert message in result.output
+
+
+def test_a_page_to_walk_through(tmp_path: Path) -> None:
+    for name in ("walk.html", "walk.md"):
+        code, output = run("explain", "nurikabe/lagoon", "-o", str(tmp_path / name))
+        assert (code, output) == (0, "")
+    assert "Next" in (tmp_path / "walk.html").read_text()
+    assert "## " in (tmp_path / "walk.md").read_text()
+
+
+WRONG_MARKS = """kind: takuzu
+
+givens:
+1..0
+..0.
+0...
+.1..
+
+marks:
+1110
+..0.
+0...
+.1..
+"""
+
+
+def test_mistakes_come_before_hints() -> None:
+    code, output = run("hint", "-", "--level", "3", stdin=WRONG_MARKS)
+    assert code == 1
+    assert output.startswith("Something is wrong already: these marks cannot stand together: row 1")
+
+
+def test_hints_give_away_more_with_each_level() -> None:
+    told = [run("hint", "heyawake/first-rooms", "--level", str(n))[1] for n in (1, 2, 3)]
+    assert told[0] == "Look around row 4, column 1. One rule decides something there.\n"
+    assert told[1] == "Look around row 4, column 1: room rest (5a-ii).\n"
+    assert told[2].startswith("The room at row 4, column 1 needs every cell that is left")
+
+
+def test_a_hint_for_one_cell_is_about_that_cell() -> None:
+    puzzle = pysolve.load("nurikabe/lagoon")
+    for r in range(puzzle.rows):
+        for c in range(puzzle.cols):
+            step = pysolve.hint(puzzle, cell=(r, c)).step
+            assert [(p.cell, p.value) for p in step.cells] == [
+                ((r, c), puzzle.solution.values[r][c])
+            ]
+
+
+def test_ratings() -> None:
+    rating = pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps")))
+    assert (rating.tier, rating.steps, rating.choke) == (1, 26, ())
+    assert dict(rating.rules)["pair"] == 16
+    assert rating.hardest.rule == "full_line"
+    code, output = run("rate", "takuzu/first-steps", "takuzu/example")
+    assert code == 0
+    assert [line.split()[:2] for line in output.splitlines()] == [
+        ["puzzle", "tier"],
+        ["takuzu/first-steps", "1"],
+        ["takuzu/example", "2"],
+    ]
