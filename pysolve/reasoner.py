@@ -16,7 +16,7 @@ from clorm import Predicate
 
 from pysolve import facts, words
 from pysolve.engine import (
-    LIMIT,
+    SHORT,
     Budget,
     Literal,
     Program,
@@ -34,7 +34,10 @@ NAMED, ENUMERATED = 1, 2
 """The tiers of steps that deduce.lp tells: single rules, and those that need more looking."""
 
 TOGETHER, TRIAL, BEYOND = 3, 4, 5
-"""The tiers of steps that are found by proof: two rules together, a trial or three, and more."""
+"""Two rules together; a trial, or three rules; and more."""
+
+TIERS = (NAMED, ENUMERATED, TOGETHER)
+"""The tiers that a deduce.lp may tell of."""
 
 TOGETHER_COST, TRIAL_COST, BEYOND_COST = 8, 14, 25
 
@@ -156,15 +159,15 @@ class Explainer:
         """Return the cheapest steps that can be taken now."""
         if not self._undecided(board):
             return []
-        for tier in (NAMED, ENUMERATED):
+        for tier in TIERS:
             deduced = self._deduced(board, tier)
             if self._target is None and deduced.broken:
                 return []
             candidates = sorted(self._candidates(deduced), key=lambda c: c.order)
-            if tier == ENUMERATED:
-                candidates += self._enumerated(deduced, board)
+            if tier > NAMED:
+                candidates += self._enumerated(deduced, board, tier)
                 candidates.sort(key=lambda c: c.order)
-            steps = self._proved(candidates, board, number, cheapest=tier == ENUMERATED)
+            steps = self._proved(candidates, board, number, cheapest=tier > NAMED)
             if steps:
                 return steps
         if self._target is None:
@@ -176,11 +179,11 @@ class Explainer:
         """Return a step that decides one cell; None if its solutions differ there."""
         if self._target is None or self._target[cell[0]][cell[1]] is None:
             return None
-        for tier in (NAMED, ENUMERATED):
+        for tier in TIERS:
             deduced = self._deduced(board, tier)
             candidates = [*self._candidates(deduced)]
-            if tier == ENUMERATED:
-                candidates += self._enumerated(deduced, board)
+            if tier > NAMED:
+                candidates += self._enumerated(deduced, board, tier)
             chosen = [
                 replace(c, cells={cell: c.cells[cell]}) for c in candidates if cell in c.cells
             ]
@@ -255,9 +258,11 @@ class Explainer:
         if told not in self.dropped:
             self.dropped.append(told)
 
-    def _enumerated(self, deduced: Deductions, board: Board) -> Iterator[_Candidate]:
-        """Yield what all fillings of a scope agree on."""
+    def _enumerated(self, deduced: Deductions, board: Board, tier: int) -> Iterator[_Candidate]:
+        """Yield what all fillings of a scope of a tier agree on."""
         for taken, cites in deduced.scope.items():
+            if self._kind(taken).tier != tier:
+                continue
             cells: dict[Cell, int] = {}
             reasons: set[Cell] = set()
             inside = sorted(set(deduced.within.get(taken, ())))
@@ -267,7 +272,7 @@ class Explainer:
             self._looked_at[taken] = around
             for cell in inside:
                 for value in self._values(cell):
-                    proof = self._proofs.of({cell: value}, tuple(board), cites, board, LIMIT)
+                    proof = self._proofs.of({cell: value}, tuple(board), cites, board, SHORT)
                     if proof is not None:
                         cells[cell] = value
                         reasons |= proof.reasons
@@ -390,7 +395,7 @@ class Explainer:
         places = sorted(cells)
         one = len(places) == 1
         told = (
-            pattern.replace("{cells}", words.cells(places))
+            pattern.replace("{cells}", words.spoken(places))
             .replace("{place}", words.place(where, self._puzzle))
             .replace("{value}", words.listed(sorted({self.word(v) for v in cells.values()})))
             .replace("{stay}", "stays" if one else "stay")

@@ -44,6 +44,20 @@ def cells(places: Sequence[Cell], most: int = 6) -> str:
     return named if len(places) <= most else f"{named}; and {len(places) - most} more"
 
 
+def spoken(places: Sequence[Cell], most: int = 8) -> str:
+    """Name cells as one says them: by their row or column where they share it."""
+    rows, cols = {r for r, _ in places}, {c for _, c in places}
+    if len(places) == 1:
+        return cell(*places[0])
+    if len(places) > most:
+        return f"{len(places)} cells"
+    if len(rows) == 1:
+        return f"row {min(rows) + 1}, columns {listed([str(c + 1) for c in sorted(cols)])}"
+    if len(cols) == 1:
+        return f"column {min(cols) + 1}, rows {listed([str(r + 1) for r in sorted(rows)])}"
+    return listed([f"row {r + 1} column {c + 1}" for r, c in sorted(places)])
+
+
 def clue(placed: PlacedClue, puzzle: Puzzle) -> str:
     """Name a clue."""
     where = cell(*placed.cell)

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 import pysolve.tasks
+import pysolve.tutor
 from pysolve import formats
 from pysolve.sources import Source
 
@@ -92,7 +93,7 @@ def test_python_examples(document: Path) -> None:
     assert failures == 0
 
 
-@pytest.mark.parametrize("module", [pysolve, pysolve.tasks])
+@pytest.mark.parametrize("module", [pysolve, pysolve.tasks, pysolve.tutor])
 def test_docstring_examples(module: object) -> None:
     failures, tried = doctest.testmod(module)
     assert tried > 0
@@ -101,7 +102,8 @@ def test_docstring_examples(module: object) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", document.read_text(encoding="utf-8")):
+    text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
         if not target.startswith("http"):
             assert (document.parent / target).exists(), target
 

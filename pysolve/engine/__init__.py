@@ -6,6 +6,7 @@ from pysolve.engine.files import RESERVED, Survey, inspect, parse_facts, read_fa
 from pysolve.engine.program import (
     ABANDONED,
     CONFIGURATIONS,
+    SHORT,
     STEP_SECONDS,
     Budget,
     Program,
@@ -13,13 +14,13 @@ from pysolve.engine.program import (
     Run,
     Tick,
 )
-from pysolve.engine.switchboard import LIMIT, Literal, Switchboard, unit_cores
+from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
 __all__ = [
     "ABANDONED",
     "CONFIGURATIONS",
-    "LIMIT",
     "RESERVED",
+    "SHORT",
     "STEP_SECONDS",
     "Budget",
     "Literal",

@@ -8,13 +8,10 @@ from pathlib import Path
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.program import Budget, Program, Tick
+from pysolve.engine.program import SHORT, Budget, Program, Tick
 from pysolve.errors import UndecidedError
 
 Literal = int
-
-LIMIT = 300
-"""After how many conflicts it is given up to find a smaller proof."""
 
 
 class Switchboard:
@@ -67,7 +64,7 @@ class Switchboard:
         left = frozenset(core) | kept
         for literal in sorted(left - kept):
             if literal in left:
-                smaller = self.excluded(left - {literal}, LIMIT)
+                smaller = self.excluded(left - {literal}, SHORT)
                 if smaller is not None:
                     left = smaller | kept
         return left
@@ -84,7 +81,7 @@ def unit_cores(
     """
 
     def core(chosen: Iterable[object]) -> frozenset[Literal] | None:
-        return board.excluded([*always, *(s for unit in chosen for s in units[unit])], LIMIT)
+        return board.excluded([*always, *(s for unit in chosen for s in units[unit])], SHORT)
 
     found = core(units)
     if found is None:

@@ -1,0 +1,138 @@
+"""docs/explaining.md: every step with its sentence and a picture, made by the program."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import pysolve
+from pysolve import engine, facts, kinds
+from pysolve.model import Explanation, Grid, Step
+from pysolve.render import svg, walk
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENT = ROOT / "docs" / "explaining.md"
+PICTURES = ROOT / "docs" / "pictures"
+UPDATE = os.environ.get("UPDATE_GOLDEN")
+
+HEYAWAKE = "kind: heyawake\n\nrooms:\n{}\n\nclues:\n{}\n"
+FIVE = HEYAWAKE.format("abbbc\nadddc\nadddc\nadddc\neeeec", ".....\n.5...\n.....\n.....\n.....")
+EXAMPLES = {
+    "heyawake": (
+        *("heyawake/stepping-stones", "heyawake/first-rooms", "heyawake/corridor"),
+        *("heyawake/crooked", "heyawake/mirrored", "heyawake/example"),
+        *(FIVE, FIVE.replace("5", "4")),
+        HEYAWAKE.format("aab\ncab\nccb", "...\n...\n...").replace(
+            "heyawake\n", "heyawake\nvariant: ayeheya\n"
+        ),
+    ),
+    "takuzu": (
+        *("takuzu/first-steps", "takuzu/example"),
+        "kind: takuzu\nvariant: binairo\n\ngivens:\n0101\n0..1\n..1.\n....\n",
+    ),
+    "nurikabe": ("nurikabe/lagoon",),
+}
+
+
+@cache
+def explained(example: str) -> Explanation:
+    puzzle = pysolve.loads(example) if "\n" in example else pysolve.load(example)
+    return pysolve.explain(puzzle, strict=True)
+
+
+def step_kinds(kind: kinds.Kind) -> list[facts.StepKind]:
+    files = [kind.folder / "deduce.lp", *sorted((kind.folder / "deduce").glob("*.lp"))]
+    found = list(engine.read_facts(files, [facts.StepKind]))
+    return sorted(found, key=lambda step: (step.tier, step.cost, str(step.name)))
+
+
+def first(kind: str, rule: str) -> tuple[Explanation, Step]:
+    for example in EXAMPLES[kind]:
+        explanation = explained(example)
+        for step in explanation.steps:
+            if step.rule == rule:
+                return explanation, step
+    raise AssertionError(f"no example takes the step {rule}")
+
+
+def picture(explanation: Explanation, step: Step) -> str:
+    """Draw a board before and after a step, side by side."""
+    answer = "value" if explanation.puzzle.layer("givens") else "shaded"
+    new = frozenset(placed.cell for placed in step.cells)
+
+    def board(known: Grid, ids: str) -> str:
+        drawn = svg.draw(
+            explanation.puzzle, answer, svg.Picture(cell_size=24), marks=known, marked=new, ids=ids
+        )
+        return drawn[drawn.index("<svg") :]
+
+    before = board(explanation.known(step.number - 1), "before-")
+    after = board(explanation.known(step.number), "after-")
+    width, height = (
+        float(re.search(rf'{side}="([\d.]+)', before)[1]) for side in ("width", "height")
+    )
+    after = after.replace("<svg", f'<svg x="{width + 24:g}"', 1)
+    size = f'width="{2 * width + 24:g}" height="{height:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n{before}\n{after}\n</svg>\n'
+
+
+def sections() -> str:
+    """Write the part of the document that lists the steps."""
+    parts = []
+    for kind in kinds.every():
+        parts.append(f"### {kind.title}\n")
+        for step_kind in step_kinds(kind):
+            name = str(step_kind.name)
+            _, step = first(kind.name, name)
+            sheet = f", sheet {step_kind.sheet}" if step_kind.sheet else ""
+            parts.append(
+                f"**{name.replace('_', ' ')}** "
+                f"(tier {step_kind.tier}, cost {step_kind.cost}{sheet})\n\n"
+                f"> {step.sentence}\n\n"
+                f"![{name}, before and after](pictures/{kind.name}-{name}.svg)\n"
+            )
+    return "\n".join(parts)
+
+
+def test_the_document_lists_every_step() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    start, end = "<!-- steps -->\n", "<!-- end of steps -->\n"
+    before, rest = text.split(start)
+    listed, after = rest.split(end)
+    if UPDATE:
+        DOCUMENT.write_text(before + start + sections() + end + after, encoding="utf-8")
+    else:
+        assert listed == sections()
+
+
+def test_the_pictures_are_what_the_program_draws() -> None:
+    wanted = {}
+    for kind in kinds.every():
+        for step_kind in step_kinds(kind):
+            name = str(step_kind.name)
+            wanted[f"{kind.name}-{name}.svg"] = picture(*first(kind.name, name))
+    if UPDATE:
+        PICTURES.mkdir(exist_ok=True)
+        for name, drawn in wanted.items():
+            (PICTURES / name).write_text(drawn, encoding="utf-8")
+    for name, drawn in wanted.items():
+        assert (PICTURES / name).read_text(encoding="utf-8") == drawn, name
+    assert {file.name for file in PICTURES.glob("*.svg")} == set(wanted)
+
+
+@pytest.mark.parametrize(
+    "name", ["heyawake/stepping-stones", "takuzu/first-steps", "nurikabe/lagoon"]
+)
+def test_walkthroughs_are_what_the_program_tells(name: str) -> None:
+    from pysolve import tutor  # noqa: PLC0415
+
+    explanation = explained(name)
+    told = walk.markdown(explanation, tutor.value_words(explanation.puzzle))
+    file = ROOT / "docs" / f"walkthrough-{explanation.puzzle.kind}.md"
+    if UPDATE:
+        file.write_text(told, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == told
