@@ -21,11 +21,12 @@ UPDATE = os.environ.get("UPDATE_GOLDEN")
 
 HEYAWAKE = "kind: heyawake\n\nrooms:\n{}\n\nclues:\n{}\n"
 FIVE = HEYAWAKE.format("abbbc\nadddc\nadddc\nadddc\neeeec", ".....\n.5...\n.....\n.....\n.....")
+BEND = HEYAWAKE.format("aabbb\nacbbb\nccbbb", "2....\n.....\n.....")
 EXAMPLES = {
     "heyawake": (
         *("heyawake/stepping-stones", "heyawake/first-rooms", "heyawake/corridor"),
         *("heyawake/crooked", "heyawake/mirrored", "heyawake/example"),
-        *(FIVE, FIVE.replace("5", "4")),
+        *(FIVE, FIVE.replace("5", "4"), BEND),
         HEYAWAKE.format("aab\ncab\nccb", "...\n...\n...").replace(
             "heyawake\n", "heyawake\nvariant: ayeheya\n"
         ),
