@@ -117,7 +117,7 @@ def test_a_step_in_one_line(made: Step, line: str) -> None:
 
 def test_a_kind_has_words_of_its_own_but_values_are_digits() -> None:
     assert walk.brief(WALK, FULL, ("land", "sea")).endswith("row 2, column 1 is sea")
-    assert walk.brief(VALUES, THREE, SHADES) == "1. no_three (1): row 4, column 1 is 0"
+    assert walk.brief(VALUES, THREE, SHADES) == "1. no three (1): row 4, column 1 is 0"
 
 
 def test_the_terminal_tells_new_cells_from_reasons() -> None:
@@ -161,7 +161,7 @@ def test_long_chains_go_on_after_z() -> None:
 
 def test_values_on_the_terminal() -> None:
     assert walk.terminal(VALUES, THREE, Look(ascii=True), DIGITS) == text(
-        "1. no_three (1): row 4, column 1 is 0",
+        "1. no three (1): row 4, column 1 is 0",
         "No three alike.",
         "+------------------+",
         "|                  |",
@@ -349,7 +349,7 @@ def test_markdown() -> None:
 
 def test_markdown_ends_with_the_solutions_that_differ() -> None:
     written = walk.markdown(several(), DIGITS)
-    assert "## 1. no_three (1): row 4, column 1 is 0\n" in written
+    assert "## 1. no three (1): row 4, column 1 is 0\n" in written
     assert "|[0][1] 0  0  1  1 |    |[1][0] 0  0  1  1 |\n" in written
 
 

@@ -75,7 +75,8 @@ def _said(explanation: Explanation, step: Step, words: Words) -> str:
 
 
 def _rule(step: Step) -> str:
-    return speech.printable(f"{step.rule} ({step.sheet})" if step.sheet else step.rule)
+    name = step.rule.replace("_", " ")
+    return speech.printable(f"{name} ({step.sheet})" if step.sheet else name)
 
 
 def _placed(explanation: Explanation, step: Step, words: Words) -> str:
