@@ -100,7 +100,10 @@ def rooms(*rows: str, clues: dict[tuple[int, int], int]) -> Puzzle:
 STEPS = {
     "room_rest": (rooms("ab", "cb", clues={(0, 0): 1}), {(0, 0): 1}),
     "room_zero": (rooms("aab", "aab", clues={(0, 0): 0}), {(0, 0): 0, (1, 1): 0}),
-    "room_full": (rooms("abbb", "cddd", clues={(0, 0): 1, (0, 1): 1}), {(0, 1): 0}),
+    "room_full": (
+        rooms("abc", "dbe", "fbg", clues={(0, 0): 0, (0, 2): 0, (0, 1): 1}),
+        {(2, 1): 0},
+    ),
     "neighbour": (rooms("ab", "cb", clues={(0, 0): 1}), {(0, 1): 0, (1, 0): 0}),
     "alternate": (rooms("aaab", "cccb", "cccb", clues={(0, 0): 2}), {(0, 0): 1, (0, 2): 1}),
     "five_in_square": (
