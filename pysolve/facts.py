@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from clorm import ConstantStr, Predicate, Raw, Symbol, unify
 
@@ -437,25 +437,36 @@ def deductions(symbols: Iterable[Symbol]) -> Deductions:
     """Read what a deduce.lp concludes."""
     found = Deductions()
     for symbol in symbols:
-        name, arguments = symbol.name, symbol.arguments
-        try:
-            if name == "broken":
-                found.broken.append(Violation(str(arguments[0]), _key(arguments[1])))
-                continue
-            taken = (str(arguments[0]), _key(arguments[1]))
-            if name == "forces":
-                r, c, value = (argument.number for argument in arguments[2:])
-                if found.forces.setdefault(taken, {}).setdefault((r, c), value) != value:
-                    found.broken.append(Violation(*taken))
-            elif name in ("because", "within"):
-                r, c = (argument.number for argument in arguments[2:])
-                getattr(found, name).setdefault(taken, []).append((r, c))
-            else:
-                where = _key(arguments[3]) if len(arguments) > 3 else None
-                getattr(found, name).setdefault(taken, []).append((str(arguments[2]), where))
-        except RuntimeError:
-            raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
+        name, taken, told = _deduced(symbol)
+        if name == "broken":
+            found.broken.append(told)
+        elif name == "forces":
+            cell, value = told
+            if found.forces.setdefault(taken, {}).setdefault(cell, value) != value:
+                found.broken.append(Violation(*taken))
+        else:
+            getattr(found, name).setdefault(taken, []).append(told)
     return found
+
+
+@lru_cache(REMEMBERED)
+def _deduced(symbol: Symbol) -> tuple[str, Taken, Any]:
+    """Return the name of an atom of lib/steps.lp, the step it is about, and what it tells."""
+    name, arguments = symbol.name, symbol.arguments
+    try:
+        taken = (str(arguments[0]), _key(arguments[1]))
+        if name == "broken":
+            return name, taken, Violation(*taken)
+        if name == "forces":
+            r, c, value = (argument.number for argument in arguments[2:])
+            return name, taken, ((r, c), value)
+        if name in ("because", "within"):
+            r, c = (argument.number for argument in arguments[2:])
+            return name, taken, (r, c)
+    except RuntimeError:
+        raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
+    where = _key(arguments[3]) if len(arguments) > 3 else None
+    return name, taken, (str(arguments[2]), where)
 
 
 def violations(symbols: Iterable[Symbol]) -> tuple[Violation, ...]:

@@ -133,6 +133,8 @@ class Explainer:
             for f in stated
             if isinstance(f, facts.StepKind)
         }
+        told = {kind.tier for kind in self._kinds.values()}
+        self._tiers = [tier for tier in TIERS if tier == NAMED or tier in told]
         self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
         self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
@@ -159,17 +161,17 @@ class Explainer:
         """Return the cheapest steps that can be taken now."""
         if not self._undecided(board):
             return []
-        for tier in TIERS:
-            deduced = self._deduced(board, tier)
+        for tier, deduced in self._looks(board):
             if self._target is None and deduced.broken:
                 return []
-            candidates = sorted(self._candidates(deduced), key=lambda c: c.order)
-            if tier > NAMED:
-                candidates += self._enumerated(deduced, board, tier)
-                candidates.sort(key=lambda c: c.order)
+            candidates = sorted(self._candidates(deduced, tier), key=lambda c: c.order)
             steps = self._proved(candidates, board, number, cheapest=tier > NAMED)
             if steps:
                 return steps
+            for candidate in self._enumerated(deduced, board, tier):
+                steps = self._proved([candidate], board, number, cheapest=True)
+                if steps:
+                    return steps
         if self._target is None:
             return []
         step = self._by_fewest_rules(board, number)
@@ -179,11 +181,9 @@ class Explainer:
         """Return a step that decides one cell; None if its solutions differ there."""
         if self._target is None or self._target[cell[0]][cell[1]] is None:
             return None
-        for tier in TIERS:
-            deduced = self._deduced(board, tier)
-            candidates = [*self._candidates(deduced)]
-            if tier > NAMED:
-                candidates += self._enumerated(deduced, board, tier)
+        for tier, deduced in self._looks(board):
+            candidates = [*self._candidates(deduced, tier)]
+            candidates += self._enumerated(deduced, board, tier)
             chosen = [
                 replace(c, cells={cell: c.cells[cell]}) for c in candidates if cell in c.cells
             ]
@@ -206,8 +206,18 @@ class Explainer:
         program = Program(self._files, given, self._budget, tick=self._tick)
         return facts.deductions(program.symbols(facts.DEDUCED))
 
-    def _candidates(self, deduced: Deductions) -> Iterator[_Candidate]:
+    def _looks(self, board: Board) -> Iterator[tuple[int, Deductions]]:
+        """Yield each tier with what it tells; all but the first are looked for at once."""
+        yield NAMED, self._deduced(board, NAMED)
+        if self._tiers[1:]:
+            deduced = self._deduced(board, self._tiers[-1])
+            for tier in self._tiers[1:]:
+                yield tier, deduced
+
+    def _candidates(self, deduced: Deductions, tier: int) -> Iterator[_Candidate]:
         for taken, cells in deduced.forces.items():
+            if self._kind(taken).tier > tier:
+                continue
             if (*taken, frozenset(cells)) in self._false:
                 continue
             yield _Candidate(
@@ -328,7 +338,7 @@ class Explainer:
                 deduced = self._deduced(now, ENUMERATED) if not deduced.forces else deduced
             if deduced.broken:
                 return self._chain(links, min(deduced.broken), now, board)
-            candidates = sorted(self._candidates(deduced), key=lambda c: c.order)
+            candidates = sorted(self._candidates(deduced, ENUMERATED), key=lambda c: c.order)
             steps = self._proved(candidates, now, len(links), cheapest=False)
             if not steps:
                 return ()

@@ -32,7 +32,7 @@ class Rating:
 
     `tier` is that of the hardest step. `effort` adds up the costs of the steps, each softened by
     how many others were open at that moment; it has not been compared with people yet. `choke`
-    are the steps at which nothing else could be done.
+    are the steps at which no single rule and no look at one room, line or island was enough.
     """
 
     tier: int
@@ -150,7 +150,7 @@ def rate(explanation: Explanation) -> Rating:
         steps=len(steps),
         rules=tuple(Counter(step.rule for step in steps).most_common()),
         hardest=hardest,
-        choke=tuple(step.number for step in steps if step.open == 1 and step.tier > 1),
+        choke=tuple(step.number for step in steps if step.tier > 2),
     )
 
 

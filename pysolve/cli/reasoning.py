@@ -338,7 +338,7 @@ def _tell_rating(rating: Rating) -> None:
         print(f"Hardest is step {rating.hardest.number}: {rating.hardest.sentence}")
     if rating.choke:
         numbers = ", ".join(map(str, rating.choke))
-        print(f"Choke points, where nothing else could be done: {numbers}")
+        print(f"Choke points, where nothing simpler was to be found: {numbers}")
 
 
 def _tell_ratings(rows: list[tuple[str, Rating]]) -> None:
