@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import boards
+import corpus
 import oracle
 import pytest
 from typer.testing import CliRunner
@@ -303,3 +305,29 @@ def test_ratings() -> None:
         ["takuzu/first-steps", "1"],
         ["takuzu/example", "2"],
     ]
+
+
+LIMITS = {"heyawake": 180, "takuzu": 196, "nurikabe": 100}
+PUBLISHED = [
+    record
+    for kind, most in LIMITS.items()
+    for record in corpus.records(kind)
+    if record["rows"] * record["cols"] <= most and "solution" in record
+]
+
+
+def check_published(record: dict[str, Any]) -> None:
+    puzzle = corpus.puzzle(record)
+    explanation = pysolve.explain(puzzle, strict=True)
+    assert explanation.known(len(explanation.steps)) == puzzle.solution.values
+
+
+@pytest.mark.parametrize("record", PUBLISHED[3::90], ids=lambda record: record["id"])
+def test_published_puzzles_are_explained(record: dict[str, Any]) -> None:
+    check_published(record)
+
+
+@pytest.mark.corpus_all
+@pytest.mark.parametrize("record", PUBLISHED, ids=lambda record: record["id"])
+def test_every_published_puzzle_is_explained(record: dict[str, Any]) -> None:
+    check_published(record)
