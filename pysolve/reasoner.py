@@ -600,12 +600,14 @@ class _Proofs:
         unit_of = {s: unit for unit, switches in self._units.items() for s in switches}
         known = [self._literal(cell, value) for cell, value in board.items()]
         every = [*self._always, *unit_of, *known]
-        found = []
-        for cell, value in wanted:
-            core = self._board.excluded([*every, self._literal(cell, 1 - value)])
-            if core is not None:
-                units = frozenset(unit_of[s] for s in core if s in unit_of)
-                found.append(_Opposite(cell, value, units, core))
+        found: list[_Opposite] = []
+        for conflicts in (SHORT, None):
+            # What is hard to exclude is hard to explain: only if there is nothing else.
+            for cell, value in wanted if not found else ():
+                core = self._board.excluded([*every, self._literal(cell, 1 - value)], conflicts)
+                if core is not None:
+                    units = frozenset(unit_of[s] for s in core if s in unit_of)
+                    found.append(_Opposite(cell, value, units, core))
         return sorted(found, key=lambda opposite: (len(opposite.units), opposite.cell))
 
     def smallest(self, opposite: _Opposite, board: Board) -> _Small:
