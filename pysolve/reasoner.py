@@ -47,9 +47,6 @@ MOST_LINKS, MOST_SWEEPS = 9, 5
 MOST_TRIED = 16
 """Of how many cells the opposite is tried, when all else is silent."""
 
-PROMISING = 1
-"""With how many cells a trial is made, when all else is silent."""
-
 Board = dict[Cell, int]
 Instance = tuple[str, Key | None]
 
@@ -140,6 +137,7 @@ class Explainer:
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
         self._given = facts.of(puzzle)
         self._proofs = _Proofs(puzzle, rules, budget, tick)
+        self._proofs.group(self._background, self._whole)
         self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
         self._looked_at: dict[Taken, frozenset[tuple[Cell, int]]] = {}
         self.dropped: list[str] = []
@@ -303,24 +301,22 @@ class Explainer:
         left = self._undecided(board) if cells is None else cells
         nearest = sorted(left, key=lambda cell: (-_known_beside(cell, board), cell))
         undecided = [(c, value) for c in nearest[:MOST_TRIED] for value in self._values(c)]
-        ranked = self._proofs.ranked(undecided, board, self._background, self._whole)
+        ranked = self._proofs.ranked(undecided, board)
         if not ranked:
             return None
-        best = self._proofs.smallest(ranked[0], board)
-        for opposite in ranked[:PROMISING] if best.units > 2 else ():
-            links = self._trial(board, opposite.cell, 1 - opposite.value)
-            if links:
-                proof = best.proof if opposite is ranked[0] else None
-                proof = proof or self._proofs.smallest(opposite, board).proof
-                kind = StepKind("trial", "4a", TRIAL_COST + len(links), TRIAL, "")
-                return replace(self._supposed(number, kind, opposite, proof, True), trial=links)
+        opposite = ranked[0]
+        best = self._proofs.smallest(opposite, board)
+        links = self._trial(board, opposite.cell, 1 - opposite.value) if best.units > 2 else ()
+        if links:
+            kind = StepKind("trial", "4a", TRIAL_COST + len(links), TRIAL, "")
+            return replace(self._supposed(number, kind, opposite, best.proof, True), trial=links)
         if best.units <= 2:
             kind = StepKind("together", "", TOGETHER_COST, TOGETHER, "")
         elif best.units == 3:
             kind = StepKind("proof", "", TRIAL_COST, TRIAL, "")
         else:
             kind = StepKind("proof", "", BEYOND_COST + best.units, BEYOND, "")
-        return self._supposed(number, kind, ranked[0], best.proof, False)
+        return self._supposed(number, kind, opposite, best.proof, False)
 
     def _supposed(
         self, number: int, kind: StepKind, opposite: _Opposite, proof: _Proof, trial: bool
@@ -483,6 +479,7 @@ class _Proofs:
         self._always: list[Literal] = []
         self._ruled: dict[frozenset[str], Program] = {}
         self._units: dict[object, frozenset[Literal]] = {}
+        self._unit_of: dict[Literal, object] = {}
 
     def of(
         self,
@@ -582,22 +579,19 @@ class _Proofs:
         instances = {self._instances[literal] for literal in used if literal in self._instances}
         return _Proof(frozenset(instances), frozenset(reasons - set(cells)))
 
-    def ranked(
-        self,
-        wanted: Sequence[tuple[Cell, int]],
-        board: Board,
-        background: Collection[str],
-        whole: Collection[str],
-    ) -> list[_Opposite]:
-        """Return the cells whose opposite is excluded, those that seem to need few rules first."""
+    def group(self, background: Collection[str], whole: Collection[str]) -> None:
+        """Tell which rules are always on in a search for few, and which count as one."""
         self._always = [s for rule in background for s in self._by_rule.get(rule, [])]
-        self._units = {}
         for rule, switches in self._by_rule.items():
             if rule in whole:
                 self._units[rule] = frozenset(switches)
             elif rule not in background:
                 self._units.update({self._instances[s]: frozenset({s}) for s in switches})
-        unit_of = {s: unit for unit, switches in self._units.items() for s in switches}
+        self._unit_of = {s: unit for unit, switches in self._units.items() for s in switches}
+
+    def ranked(self, wanted: Sequence[tuple[Cell, int]], board: Board) -> list[_Opposite]:
+        """Return the cells whose opposite is excluded, those that seem to need few rules first."""
+        unit_of = self._unit_of
         known = [self._literal(cell, value) for cell, value in board.items()]
         every = [*self._always, *unit_of, *known]
         found: list[_Opposite] = []

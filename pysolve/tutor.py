@@ -181,8 +181,7 @@ class _Lesson:
             raise UsageError(f"there is no rule file {missing[0]}")
         self._steps = [file for file in files if _tells_steps(file)]
         others = [file for file in files if file not in self._steps]
-        options = {"variants": variants, "extra": others, "asp_dir": asp_dir}
-        self.rules: Ruleset = tasks.select(puzzle, **options)  # type: ignore[arg-type]
+        self.rules: Ruleset = tasks.select(puzzle, variants=variants, extra=others, asp_dir=asp_dir)
         self.outcome: Outcome = tasks.solve(
             puzzle,
             variants=variants,

@@ -21,6 +21,15 @@ SIZES = [
     (3, 4),
     (4, 4),
 ]
+KINDS = [
+    ("heyawake", ()),
+    ("heyawake", ("ayeheya",)),
+    ("takuzu", ()),
+    ("takuzu", ("binairo",)),
+    ("nurikabe", ()),
+]
+"""The kinds, without and with their variants."""
+
 EVEN_SIZES = [(2, 2), (2, 4), (4, 2), (2, 6), (6, 2), (4, 4)]
 
 

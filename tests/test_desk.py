@@ -24,13 +24,7 @@ import pysolve
 from pysolve import Budget, Layer, PlacedClue, Puzzle, Solution, Verdict, Wanted
 from pysolve.model import Cell, Grid
 
-KINDS = [
-    ("heyawake", ()),
-    ("heyawake", ("ayeheya",)),
-    ("takuzu", ()),
-    ("takuzu", ("binairo",)),
-    ("nurikabe", ()),
-]
+KINDS = boards.KINDS
 WEAKENED = {"clues": None, "numbers": "?", "givens": None}
 
 

@@ -22,13 +22,7 @@ QUICK = [
     *("takuzu/first-steps", "takuzu/all-different", "takuzu/example", "takuzu/oblong"),
     *("nurikabe/lagoon", "nurikabe/smallest", "nurikabe/uncharted"),
 ]
-KINDS = [
-    ("heyawake", ()),
-    ("heyawake", ("ayeheya",)),
-    ("takuzu", ()),
-    ("takuzu", ("binairo",)),
-    ("nurikabe", ()),
-]
+KINDS = boards.KINDS
 
 
 def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:

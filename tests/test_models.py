@@ -14,13 +14,7 @@ from pysolve import facts, tasks
 from pysolve.engine import Budget, Program
 from pysolve.model import Puzzle
 
-KINDS = [
-    ("heyawake", ()),
-    ("heyawake", ("ayeheya",)),
-    ("takuzu", ()),
-    ("takuzu", ("binairo",)),
-    ("nurikabe", ()),
-]
+KINDS = boards.KINDS
 RULES = [
     (kind, variants, rule)
     for kind, variants in KINDS

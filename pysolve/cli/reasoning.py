@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -35,8 +34,6 @@ if TYPE_CHECKING:
 
 LEVELS = range(1, 4)
 SUFFIXES = (".html", ".md")
-
-Doing = Callable[[int, float], None]
 
 
 class Steadily(Progress):

@@ -291,7 +291,7 @@ class Program:
         """
         if self._clock.expired:
             raise UndecidedError("the time limit came before that was known")
-        # Setting the limit anew takes longer than most questions, so all are asked with one first.
+        # Most questions are short, and short ones need no thread, so all are asked as such first.
         result, core = self._refuted(literals, conflicts or SHORT)
         if result is None and conflicts is None:
             result, core = self._refuted(literals, None)
