@@ -22,7 +22,7 @@ import pysolve
 from bench import growth, report
 from bench.results import Result, dump, load
 from bench.sample import IDS
-from bench.systems import SYSTEMS, measure, warm_up
+from bench.systems import measure, warm_up
 from pysolve.errors import PuzzleError
 from pysolve.model import Puzzle
 
@@ -35,6 +35,7 @@ examples:
   python -m bench                                   the whole corpus, limit 60 s each
   python -m bench --kind takuzu --against clingo    how much is lost to Python
   python -m bench --sample --against cpsat          forty puzzles against a CP-SAT model
+  python -m bench --explain --max-cells 100         explanations of small boards
   python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
   python -m bench --json new.json --compare old.json
 """
@@ -70,6 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _tell(options: argparse.Namespace, results: list[Result], console: Console) -> None:
     if options.growth:
         report.tell_growth(results, console)
+    elif options.explain:
+        report.tell_explanations(results, console)
     else:
         report.tell(results, console)
     if options.json:
@@ -98,9 +101,11 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--against",
         action="append",
         default=[],
-        choices=[name for name in SYSTEMS if name != "puzzles"],
+        choices=["clingo", "cpsat"],
         help="measure this system too, puzzle by puzzle in turn; repeatable",
     )
+    add("--explain", action="store_true", help="explain instead of solving")
+    add("--every", type=int, default=1, metavar="N", help="only every Nth of the puzzles")
     add("--growth", action="store_true", help="made boards of growing size instead of INPUT")
     add("--json", type=Path, metavar="FILE", help="write the results")
     add("--plot", type=Path, metavar="FILE", help="draw time against cells: .svg, .png, .pdf")
@@ -108,6 +113,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.limit <= 0:
         parser.error("--limit must be above 0")
+    if options.every < 1:
+        parser.error("--every must be at least 1")
+    if options.explain and (options.growth or options.against or options.plot):
+        parser.error("--explain goes with no --growth, --against or --plot")
     if options.growth and (options.inputs or options.against or options.sample):
         parser.error("--growth makes its own puzzles and measures nothing else")
     if "cpsat" in options.against and not importlib.util.find_spec("ortools"):
@@ -121,12 +130,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _measured(options: argparse.Namespace, errors: Console) -> Iterator[Result]:
-    systems = ["puzzles", *dict.fromkeys(options.against)]
+    systems = ["explain" if options.explain else "puzzles", *dict.fromkeys(options.against)]
     if options.growth:
         kinds = options.kind or KINDS
         puzzles = [puzzle for kind in kinds for puzzle in growth.puzzles(kind)]
     else:
-        puzzles = list(_chosen(options))
+        puzzles = list(_chosen(options))[:: options.every]
     if not puzzles:
         raise PuzzleError("there are no such puzzles")
     with ExitStack() as stack:

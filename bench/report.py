@@ -71,6 +71,35 @@ def tell(results: Sequence[Result], console: Console) -> None:
     _tell_ratios(results, console)
 
 
+def tell_explanations(results: Sequence[Result], console: Console) -> None:
+    """Print how long explanations took, and how much of them the named steps did."""
+    table = Table(title="Explanations; times in seconds")
+    table.add_column("kind")
+    for name in ("complete", "median", "p95", "max", "named steps decide", "tiers 1 to 5"):
+        table.add_column(name, justify="right")
+    for kind, _, found in groups(results):
+        totals = [r.total for r in found]
+        tiers = [sum(r.tier == tier for r in found) for tier in range(1, 6)]
+        complete = sum(r.right if r.right is not None else r.proved for r in found)
+        table.add_row(
+            kind,
+            f"{complete}/{len(found)}",
+            f"{statistics.median(totals):.2f}",
+            f"{percentile(totals, 0.95):.2f}",
+            f"{max(totals):.2f}",
+            f"{100 * sum(r.named for r in found) / max(1, sum(r.decided for r in found)):.1f} %",
+            " ".join(map(str, tiers)),
+        )
+    console.print(table)
+    for kind, _, found in groups(results):
+        slowest = sorted(found, key=lambda r: -r.total)[:SLOWEST]
+        named = ", ".join(f"{r.id} {r.total:.1f} s" for r in slowest)
+        console.print(f"{kind}, slowest: {named}", soft_wrap=True)
+        for r in found:
+            if not r.proved or r.right is False:
+                console.print(f"{r.id}: {r.verdict}, not explained to the end", soft_wrap=True)
+
+
 def _tell_ratios(results: Sequence[Result], console: Console) -> None:
     ours = {r.id: r for r in results if r.system == "puzzles"}
     for system in sorted({r.system for r in results if r.system != "puzzles"}):

@@ -23,7 +23,9 @@ class Result:
     """One puzzle, given to one system. Times are in seconds, memory in megabytes.
 
     `python` is what is neither grounding nor solving: facts, set-up, reading the answer. `right`
-    tells whether the grid is the published one; None where none is known.
+    tells whether the grid is the published one; None where none is known. Of an explanation,
+    `tier` is that of its hardest step, and `named` of the `decided` cells came from steps that the
+    kind's rule files name, not from a proof found for the cell.
     """
 
     system: str
@@ -37,6 +39,9 @@ class Result:
     ground: float
     solve: float
     memory: float
+    tier: int = 0
+    decided: int = 0
+    named: int = 0
 
     @property
     def cells(self) -> int:

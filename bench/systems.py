@@ -14,7 +14,9 @@ from dataclasses import dataclass
 import pysolve
 from bench.results import Result
 from pysolve import facts, tasks
+from pysolve.errors import UndecidedError
 from pysolve.model import Puzzle, Solution
+from pysolve.reasoner import PROOFS
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,9 @@ class Answer:
     total: float
     ground: float
     solve: float
+    tier: int = 0
+    decided: int = 0
+    named: int = 0
 
 
 System = Callable[[Puzzle, float], Answer]
@@ -82,7 +87,33 @@ def cpsat(puzzle: Puzzle, limit: float) -> Answer:
     return Answer(known[unique], solution, total, 0.0, total)
 
 
-SYSTEMS: dict[str, System] = {"puzzles": ours, "clingo": clingo, "cpsat": cpsat}
+def explain(puzzle: Puzzle, limit: float) -> Answer:
+    """Explain as `puzzles explain` does, from the empty grid to the end."""
+    begun = time.perf_counter()
+    explanation = pysolve.explain(puzzle, budget=pysolve.Budget(seconds=limit))
+    total = time.perf_counter() - begun
+    last = explanation.known(len(explanation.steps))
+    values = [[value for value in row if value is not None] for row in last]
+    whole = all(len(row) == puzzle.cols for row in values)
+    steps = explanation.steps
+    return Answer(
+        explanation.verdict.value,
+        Solution(tuple(map(tuple, values))) if whole else None,
+        total,
+        0.0,
+        0.0,
+        tier=max((step.tier for step in steps), default=0),
+        decided=sum(len(step.cells) for step in steps),
+        named=sum(len(step.cells) for step in steps if step.rule not in PROOFS),
+    )
+
+
+SYSTEMS: dict[str, System] = {
+    "puzzles": ours,
+    "clingo": clingo,
+    "cpsat": cpsat,
+    "explain": explain,
+}
 
 
 def warm_up(system: str) -> None:
@@ -93,7 +124,10 @@ def warm_up(system: str) -> None:
 
 def measure(system: str, puzzle: Puzzle, limit: float) -> Result:
     """Solve a puzzle with a system."""
-    answer = SYSTEMS[system](puzzle, limit)
+    try:
+        answer = SYSTEMS[system](puzzle, limit)
+    except UndecidedError:
+        answer = Answer("UNKNOWN", None, limit, 0.0, 0.0)
     right = None
     if puzzle.solution and answer.solution:
         right = answer.solution == puzzle.solution and answer.verdict in ("UNIQUE", "UNKNOWN")
@@ -110,4 +144,7 @@ def measure(system: str, puzzle: Puzzle, limit: float) -> Result:
         ground=answer.ground,
         solve=answer.solve,
         memory=largest / (2**20 if sys.platform == "darwin" else 2**10),
+        tier=answer.tier,
+        decided=answer.decided,
+        named=answer.named,
     )

@@ -189,6 +189,12 @@ class Whole(Predicate):
     rule: ConstantStr
 
 
+class Local(Predicate):
+    """Up to this tier each step looks at few cells: `local(Tier)`."""
+
+    tier: int
+
+
 ANSWERS: dict[str, type[Predicate]] = {"shaded": Shaded, "value": Value}
 """The predicates a kind may answer with, by the name its metadata uses."""
 

@@ -130,6 +130,13 @@ class Ruleset:
         return (*self.stating, self._mode("review.lp"))
 
     @property
+    def proving(self) -> tuple[Path, ...]:
+        """The files by which steps are proved: the rules, in a form that is quick to ask."""
+        quicker = self.kind.folder / "proofs.lp"
+        # It follows from the rules as redundant.lp does, so it goes where that goes.
+        return (*self.stating, quicker) if self.redundant and quicker.is_file() else self.stating
+
+    @property
     def deducing(self) -> tuple[Path, ...]:
         """The files that tell the steps a person makes; none if the kind has none."""
         own = self.kind.folder / "deduce.lp"
@@ -137,6 +144,12 @@ class Ruleset:
             return ()
         more = [self.kind.folder / "deduce" / f"{variant.name}.lp" for variant in self.variants]
         return (own, *(file for file in more if file.is_file()))
+
+    @property
+    def deducing_more(self) -> tuple[Path, ...]:
+        """The files that tell, beside those, the steps that take a closer look."""
+        closer = self.kind.folder / "closer.lp"
+        return (closer,) if self.deducing and closer.is_file() else ()
 
     def _mode(self, name: str) -> Path:
         file = self.kind.folder.parent / "mode" / name

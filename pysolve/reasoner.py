@@ -36,6 +36,9 @@ NAMED, ENUMERATED = 1, 2
 TOGETHER, TRIAL, BEYOND = 3, 4, 5
 """Two rules together; a trial, or three rules; and more."""
 
+PROOFS = ("together", "trial", "proof")
+"""The steps that no rule file names, found for one cell."""
+
 TIERS = (NAMED, ENUMERATED, TOGETHER)
 """The tiers that a deduce.lp may tell of."""
 
@@ -121,9 +124,10 @@ class Explainer:
             raise KindError(f"{rules.kind.title} has no deduce.lp, which tells its steps")
         self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
         self._strict, self._target = strict, target
-        self._files = (*rules.deducing, *steps)
+        files = (*rules.deducing, *steps)
         stated = read_facts(
-            self._files, [facts.StepKind, facts.Word, facts.Background, facts.Whole]
+            [*files, *rules.deducing_more],
+            [facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local],
         )
         self._kinds = {
             str(f.name): StepKind(str(f.name), f.sheet, f.cost, f.tier, f.sentence)
@@ -135,7 +139,10 @@ class Explainer:
         self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
         self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
-        self._given = facts.of(puzzle)
+        local = max((f.tier for f in stated if isinstance(f, facts.Local)), default=0)
+        # Steps brought along may look as far as they like.
+        local = 0 if steps else local
+        self._view = _View(puzzle, files, rules.deducing_more, budget, local=local)
         self._proofs = _Proofs(puzzle, rules, budget, tick)
         self._proofs.group(self._background, self._whole)
         self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
@@ -198,17 +205,11 @@ class Explainer:
             if (r, c) not in board and (self._target is None or self._target[r][c] is not None)
         ]
 
-    def _deduced(self, board: Board, tier: int) -> Deductions:
-        tiers = facts.tiers(tier)
-        given = [*self._given, *facts.known(board), *tiers]
-        program = Program(self._files, given, self._budget, tick=self._tick)
-        return facts.deductions(program.symbols(facts.DEDUCED))
-
     def _looks(self, board: Board) -> Iterator[tuple[int, Deductions]]:
         """Yield each tier with what it tells; all but the first are looked for at once."""
-        yield NAMED, self._deduced(board, NAMED)
+        yield NAMED, self._view.of(board, NAMED)
         if self._tiers[1:]:
-            deduced = self._deduced(board, self._tiers[-1])
+            deduced = self._view.of(board, self._tiers[-1])
             for tier in self._tiers[1:]:
                 yield tier, deduced
 
@@ -271,19 +272,13 @@ class Explainer:
         for taken, cites in deduced.scope.items():
             if self._kind(taken).tier != tier:
                 continue
-            cells: dict[Cell, int] = {}
-            reasons: set[Cell] = set()
             inside = sorted(set(deduced.within.get(taken, ())))
             around = _around(inside, board)
             if self._looked_at.get(taken) == around:
                 continue
             self._looked_at[taken] = around
-            for cell in inside:
-                for value in self._values(cell):
-                    proof = self._proofs.of({cell: value}, tuple(board), cites, board, SHORT)
-                    if proof is not None:
-                        cells[cell] = value
-                        reasons |= proof.reasons
+            wanted = [(cell, value) for cell in inside for value in self._values(cell)]
+            cells, reasons = self._proofs.agreed(wanted, cites, board)
             if cells:
                 yield _Candidate(self._kind(taken), taken[1], cells, tuple(reasons), tuple(cites))
 
@@ -329,9 +324,9 @@ class Explainer:
         now = {**board, cell: value}
         links: list[Step] = []
         for _ in range(MOST_SWEEPS):
-            deduced = self._deduced(now, NAMED)
+            deduced = self._view.of(now, NAMED)
             if not deduced.broken:
-                deduced = self._deduced(now, ENUMERATED) if not deduced.forces else deduced
+                deduced = self._view.of(now, ENUMERATED) if not deduced.forces else deduced
             if deduced.broken:
                 return self._chain(links, min(deduced.broken), now, board)
             candidates = sorted(self._candidates(deduced, ENUMERATED), key=lambda c: c.order)
@@ -458,6 +453,55 @@ def _known_beside(cell: Cell, board: Board) -> int:
     return sum(other in board for other in around)
 
 
+class _View:
+    """Tells what the steps of a kind conclude from what is known.
+
+    Up to the tier `local` the steps are grounded once, with everything that may come to be known,
+    and are asked of each board; that takes a tenth of the time. Beyond it they walk over the board,
+    which would be too much to ground for all boards, and are grounded for each.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        files: Sequence[Path],
+        closer: Sequence[Path],
+        budget: Budget,
+        *,
+        local: int,
+    ) -> None:
+        self._files, self._closer, self._budget, self._local = files, closer, budget, local
+        self._given = facts.of(puzzle)
+        self._cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
+        self._once: Program | None = None
+        self._literals: dict[Predicate, Literal] = {}
+
+    def of(self, board: Board, tier: int) -> Deductions:
+        """Return what is concluded from a board, by steps up to a tier."""
+        given = [*facts.known(board), *facts.tiers(tier)]
+        if tier > self._local:
+            files = [*self._files, *(self._closer if tier > NAMED else ())]
+            program = Program(files, [*self._given, *given], self._budget, small=True)
+            return facts.deductions(program.symbols(facts.DEDUCED))
+        if self._once is None:
+            self._once = self._grounded_once()
+        true = {self._literals[fact] for fact in given}
+        literals = [literal if literal in true else -literal for literal in self._literals.values()]
+        return facts.deductions(self._once.shown(literals))
+
+    def _grounded_once(self) -> Program:
+        possible = [
+            *chain.from_iterable(facts.known(dict.fromkeys(self._cells, v)) for v in (0, 1)),
+            *facts.tiers(self._local),
+        ]
+        program = Program(self._files, self._given, self._budget, switches=possible)
+        for fact in possible:
+            literal = program.literal(fact)
+            assert literal is not None, fact
+            self._literals[fact] = literal
+        return program
+
+
 class _Proofs:
     """Proves cells by rule instances and known cells, with nothing else in force."""
 
@@ -465,7 +509,7 @@ class _Proofs:
         self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
         self._answer = rules.kind.answer
         self._board = Switchboard(
-            rules.stating, facts.of(puzzle), budget, facts.Violated, tick=tick
+            rules.proving, facts.of(puzzle), budget, facts.Violated, tick=tick
         )
         self._switches = {
             facts.instance(symbol): literal for symbol, literal in self._board.switches.items()
@@ -477,7 +521,6 @@ class _Proofs:
         self._literals: dict[tuple[Cell, int], Literal] = {}
         self._cells: dict[Literal, Cell] = {}
         self._always: list[Literal] = []
-        self._ruled: dict[frozenset[str], Program] = {}
         self._units: dict[object, frozenset[Literal]] = {}
         self._unit_of: dict[Literal, object] = {}
 
@@ -493,10 +536,6 @@ class _Proofs:
 
         Also None if it takes more than some conflicts to tell.
         """
-        cites = set(cites)
-        whole = frozenset(rule for rule, where in cites if where is None)
-        if len(whole) > 1:
-            return self._by_rules(cells, reasons, whole, board)
         switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
         known = [self._literal(cell, board[cell]) for cell in reasons if cell in board]
         used: set[Literal] = set()
@@ -507,6 +546,20 @@ class _Proofs:
                 return None
             used |= core
         return self._proof(used, cells)
+
+    def agreed(
+        self, wanted: Sequence[tuple[Cell, int]], cites: Iterable[Instance], board: Board
+    ) -> tuple[dict[Cell, int], frozenset[Cell]]:
+        """Return the cells that some rules and all that is known decide, and what of it did it.
+
+        Only those of which that can be told in a short search.
+        """
+        switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
+        known = [self._literal(cell, value) for cell, value in board.items()]
+        literals = {self._literal(cell, value): (cell, value) for cell, value in wanted}
+        cores = self._board.agreed([*switches, *known], literals, SHORT)
+        cells = dict(literals[literal] for literal in cores)
+        return cells, self._proof(frozenset[Literal]().union(*cores.values()), cells).reasons
 
     def of_broken(
         self, broken: Violation, board: Board, whole: Collection[str]
@@ -524,31 +577,6 @@ class _Proofs:
         switch = self._switches.get(Violation(rule, where))
         return [] if switch is None else [switch]
 
-    def _by_rules(
-        self,
-        cells: Mapping[Cell, int],
-        reasons: Collection[Cell],
-        rules: frozenset[str],
-        board: Board,
-    ) -> _Proof | None:
-        """Prove cells by whole rules, with what follows from them; all other rules are off."""
-        program = self._ruled.get(rules)
-        if program is None:
-            others = [rule.name for rule in self._rules.rules if rule.name not in rules]
-            given = [*facts.of(self._puzzle), *map(facts.disabled, others)]
-            best = self._rules.kind.about.configuration
-            program = Program(self._rules.solving, given, self._budget, best, tick=self._tick)
-            self._ruled[rules] = program
-        used: set[Cell] = set()
-        for cell, value in cells.items():
-            wishes = self._atoms({**{c: board[c] for c in reasons if c in board}, cell: 1 - value})
-            reply = program.ask(wishes)
-            if reply.yes is not False:
-                return None
-            used |= {self._place(atom) for atom in reply.core}
-        instances = {i for i in self._switches if i.rule in rules}
-        return _Proof(frozenset(instances), frozenset(used - set(cells)))
-
     def _atoms(self, board: Mapping[Cell, int]) -> dict[Predicate, bool]:
         grid: list[list[int | None]] = [
             [None] * self._puzzle.cols for _ in range(self._puzzle.rows)
@@ -556,10 +584,6 @@ class _Proofs:
         for (r, c), value in board.items():
             grid[r][c] = value
         return facts.of_marks(tuple(map(tuple, grid)), self._answer)
-
-    def _place(self, atom: Predicate) -> Cell:
-        row, col, *_ = atom
-        return row, col
 
     def _literal(self, cell: Cell, value: int) -> Literal:
         """Return the literal that a cell has a value."""
@@ -581,7 +605,7 @@ class _Proofs:
 
     def group(self, background: Collection[str], whole: Collection[str]) -> None:
         """Tell which rules are always on in a search for few, and which count as one."""
-        self._always = [s for rule in background for s in self._by_rule.get(rule, [])]
+        self._always = [s for rule in sorted(background) for s in self._by_rule.get(rule, [])]
         for rule, switches in self._by_rule.items():
             if rule in whole:
                 self._units[rule] = frozenset(switches)

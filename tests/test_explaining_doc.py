@@ -46,7 +46,8 @@ def explained(example: str) -> Explanation:
 
 
 def step_kinds(kind: kinds.Kind) -> list[facts.StepKind]:
-    files = [kind.folder / "deduce.lp", *sorted((kind.folder / "deduce").glob("*.lp"))]
+    more = [kind.folder / "closer.lp", *sorted((kind.folder / "deduce").glob("*.lp"))]
+    files = [kind.folder / "deduce.lp", *(file for file in more if file.is_file())]
     found = list(engine.read_facts(files, [facts.StepKind]))
     return sorted(found, key=lambda step: (step.tier, step.cost, str(step.name)))
 

@@ -97,3 +97,41 @@ def test_counting_agrees_with_the_oracle(kind: str, variants: tuple[str, ...]) -
     for puzzle in boards.puzzles(kind, variants, 24):
         counted = pysolve.count(puzzle)
         assert (counted.number, counted.exact) == (len(oracle.solutions(puzzle)), True)
+
+
+def test_what_proofs_break_the_rules_break() -> None:
+    """proofs.lp tells of nothing that is not broken, and of something whenever something is."""
+    rng = random.Random("proofs")
+    for puzzle in boards.puzzles("nurikabe", (), 52):
+        rules = tasks.select(puzzle)
+        assert rules.proving != rules.stating
+        program = Program(rules.proving, facts.of(puzzle), Budget())
+        for solution in [boards.filling(rng, puzzle) for _ in range(12)]:
+            shaded = frozenset(facts.of_solution(solution, "shaded"))
+            found = facts.violations(program.atoms_given(shaded, facts.Shaded, facts.Violated))
+            broken = oracle.violations(puzzle, solution)
+            assert set(found) <= set(broken), pysolve.dumps(puzzle)
+            assert bool(found) == bool(broken), pysolve.dumps(puzzle)
+
+
+def test_switches_ground_every_instance(tmp_path: Path) -> None:
+    """Two bodies of one head, told apart by a switch alone, are both there."""
+    file = tmp_path / "told.lp"
+    file.write_text("tier(1) :- known(0, 0, V), known(0, 1, V).\n#show tier/1.\n")
+    switches = [facts.Known(0, c, value) for value in (0, 1) for c in (0, 1)]
+    program = Program([file], [], Budget(), switches=switches)
+    for value in (0, 1):
+        wishes = {switch: switch.value == value for switch in switches}
+        assert facts.Tier(1).symbol in program.ask(wishes).atoms
+
+
+def test_the_best_model_is_found_among_those_that_show_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "free.lp"
+    file.write_text("shaded(0, 0). #show shaded/2.\n")
+    switches = [facts.Known(0, c, 1) for c in range(6)]
+    for sign in (1, -1):
+        program = Program([file], [], Budget(), switches=switches)
+        program.prefer(facts.Known, sign)
+        atoms = program.ask({}, free=True).atoms
+        held = [switch for switch in switches if switch.symbol in atoms]
+        assert held == ([] if sign > 0 else switches)

@@ -121,7 +121,8 @@ class Program:
     are heeded at once, and a program that takes too long to ground is given up. Its thread, which
     is then named `ABANDONED`, goes on as long as the process does.
 
-    `switches` are facts that may hold or not, as `ask` says.
+    `switches` are facts that may hold or not, as `ask` says. A `small` program grounds in no time,
+    and in no thread, which would take as long again.
     """
 
     def __init__(
@@ -133,6 +134,7 @@ class Program:
         *,
         tick: Tick | None = None,
         switches: Iterable[Predicate] = (),
+        small: bool = False,
     ) -> None:
         self._clock = Clock(budget.seconds)
         self._budget = budget
@@ -146,10 +148,11 @@ class Program:
             arguments += [f"--seed={budget.seed}", "--sign-def=rnd"]
         self._control, messages = _control(arguments)
         control_add_facts(self._control, facts)
-        with self._control.backend() as backend:
-            for switch in switches:
-                backend.add_rule([backend.add_atom(switch.symbol)], choice=True)
-        self.grounded = self._ground(files, messages)
+        # As text: with atoms that a backend adds, gringo leaves out instances of some rules.
+        self._control.add("".join(f"{{ {switch} }}.\n" for switch in switches))
+        if small:
+            _load(self._control, files, messages)
+        self.grounded = small or self._ground(files, messages)
         self.ground_seconds = self._clock.seconds
 
     def _ground(self, files: Sequence[Path], messages: Messages) -> bool:
@@ -199,6 +202,22 @@ class Program:
             for atom in self._control.symbolic_atoms.by_signature(name, arity):
                 if atom.is_fact:
                     yield atom.symbol
+
+    def shown(self, literals: Collection[int]) -> Sequence[clingo.Symbol]:
+        """Return what is shown of the one model in which some literals hold."""
+        if not self.grounded or self._clock.expired:
+            raise UndecidedError("the time limit came before that was known")
+        with self._control.solve(assumptions=list(literals), yield_=True) as handle:
+            model = handle.model()
+            if model is None:
+                raise RuleError("the steps hold integrity constraints, so they tell nothing")
+            symbols: Sequence[clingo.Symbol] = model.symbols(shown=True)
+            return symbols
+
+    def literal(self, atom: Predicate) -> int | None:
+        """Return the literal of an atom, None if no rule derives it."""
+        found = self._control.symbolic_atoms[atom.symbol]
+        return None if found is None else found.literal
 
     def search(
         self,
@@ -267,6 +286,8 @@ class Program:
         configuration = self._solve_configuration()
         configuration.models = "0" if free else "1"
         configuration.opt_mode = "opt" if free else "ignore"
+        # Of models that show the same, projection would leave out all but the first, best or not.
+        configuration.project = "no" if free else "show"
         with self._control.solve(assumptions=list(known), on_model=on_model, async_=True) as handle:
             self._wait(handle, lambda: 0)
             result = handle.get()
@@ -289,20 +310,39 @@ class Program:
 
         Also None if that is not known after some conflicts.
         """
-        if self._clock.expired:
-            raise UndecidedError("the time limit came before that was known")
+        self._in_time()
         # Most questions are short, and short ones need no thread, so all are asked as such first.
-        result, core = self._refuted(literals, conflicts or SHORT)
+        result, found = self._refuted(literals, conflicts or SHORT)
         if result is None and conflicts is None:
-            result, core = self._refuted(literals, None)
+            result, found = self._refuted(literals, None)
         if result is None and (conflicts is None or self._clock.expired):
             raise UndecidedError("the time limit came before that was known")
-        return core if result else None
+        return found if result else None
+
+    def core_or_model(
+        self, literals: Collection[int], conflicts: int, watched: Collection[int]
+    ) -> tuple[frozenset[int] | None, frozenset[int]]:
+        """Return as `core` does, and else those of the watched literals that hold in a model.
+
+        All of them if that is not known after some conflicts.
+        """
+        self._in_time()
+        result, found = self._refuted(literals, conflicts, watched)
+        if result is None:
+            return None, frozenset(watched)
+        return (found, frozenset()) if result else (None, found)
+
+    def _in_time(self) -> None:
+        if self._clock.expired:
+            raise UndecidedError("the time limit came before that was known")
 
     def _refuted(
-        self, literals: Collection[int], conflicts: int | None
+        self, literals: Collection[int], conflicts: int | None, watched: Collection[int] = ()
     ) -> tuple[bool | None, frozenset[int]]:
-        """Tell whether literals exclude each other, and which; None if that is not known."""
+        """Tell whether literals exclude each other, and which, or which others hold in a model.
+
+        None if that is not known.
+        """
         limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
         if limit != self._limit:
             self._limit = limit
@@ -318,7 +358,9 @@ class Program:
             result = handle.get()
             if result.unsatisfiable:
                 return True, frozenset(handle.core())
-            return (False if result.satisfiable else None), frozenset()
+            model = handle.model() if watched and result.satisfiable else None
+            held = frozenset(w for w in watched if model and model.is_true(w))
+            return (False if result.satisfiable else None), held
 
     def prefer(self, wanted: type[Predicate], weight: int) -> None:
         """Let `ask` make as few atoms of a predicate true as it can; a weight below 0: as many."""

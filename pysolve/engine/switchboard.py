@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.program import SHORT, Budget, Program, Tick
+from pysolve.engine.program import Budget, Program, Tick
 from pysolve.errors import UndecidedError
 
 Literal = int
+Unit = TypeVar("Unit")
+
+BRIEF = 50
+"""After how many conflicts it is given up to do without a part of a core."""
+
+CONFIGURATION = "trendy"
+"""Of clasp's configurations the one that answers many short questions soonest."""
 
 
 class Switchboard:
@@ -30,7 +38,7 @@ class Switchboard:
         *,
         tick: Tick | None = None,
     ) -> None:
-        self._program = Program(files, facts, budget, tick=tick)
+        self._program = Program(files, facts, budget, CONFIGURATION, tick=tick)
         if not self._program.grounded:
             raise UndecidedError("the time limit came before the rules were grounded")
         self.switches: dict[clingo.Symbol, Literal] = {}
@@ -46,8 +54,7 @@ class Switchboard:
 
     def literal(self, atom: Predicate) -> Literal | None:
         """Return the literal of an atom, None if no rule derives it."""
-        found = self._program.control.symbolic_atoms[atom.symbol]
-        return None if found is None else found.literal
+        return self._program.literal(atom)
 
     def excluded(
         self, literals: Collection[Literal], conflicts: int | None = None
@@ -58,35 +65,49 @@ class Switchboard:
         """
         return self._program.core(literals, conflicts)
 
+    def agreed(
+        self, fixed: Collection[Literal], wanted: Iterable[Literal], conflicts: int
+    ) -> dict[Literal, frozenset[Literal]]:
+        """Return those of the wanted literals that hold in every model, each with its core.
+
+        Each model that is found on the way answers for all literals that do not hold in it.
+        """
+        cores: dict[Literal, frozenset[Literal]] = {}
+        left = list(wanted)
+        while left:
+            literal = left.pop(0)
+            core, holding = self._program.core_or_model([*fixed, -literal], conflicts, left)
+            if core is not None:
+                cores[literal] = core
+            else:
+                left = [other for other in left if other in holding]
+        return cores
+
     def smallest(self, core: Collection[Literal], keep: Collection[Literal]) -> frozenset[Literal]:
         """Leave out of a core what it does not need, except what is to be kept."""
-        kept = frozenset(keep)
-        left = frozenset(core) | kept
-        for literal in sorted(left - kept):
-            if literal in left:
-                smaller = self.excluded(left - {literal}, SHORT)
-                if smaller is not None:
-                    left = smaller | kept
-        return left
+        units = {literal: frozenset({literal}) for literal in core if literal not in keep}
+        return frozenset(keep).union(unit_cores(self, units, keep) or units)
 
 
 def unit_cores(
     board: Switchboard,
-    units: Mapping[object, frozenset[Literal]],
+    units: Mapping[Unit, frozenset[Literal]],
     always: Collection[Literal],
-) -> dict[object, frozenset[Literal]] | None:
-    """Leave out units of switches, as wholes, as long as what is left still excludes itself.
+) -> dict[Unit, frozenset[Literal]] | None:
+    """Leave out units of literals, as wholes, as long as what is left still excludes itself.
 
     Half of them at once is tried first, then quarters, and so on.
     """
 
-    def core(chosen: Iterable[object]) -> frozenset[Literal] | None:
-        return board.excluded([*always, *(s for unit in chosen for s in units[unit])], SHORT)
+    def core(chosen: Iterable[Unit]) -> frozenset[Literal] | None:
+        return board.excluded([*always, *(s for unit in chosen for s in units[unit])], BRIEF)
 
-    found = core(units)
+    # The order of what is asked decides what is found; sorted, the same proof is found every time.
+    left = sorted(units, key=lambda unit: (len(units[unit]), str(unit)))
+    found = core(left)
     if found is None:
         return None
-    left = sorted((u for u in units if units[u] & found), key=lambda u: (len(units[u]), str(u)))
+    left = [unit for unit in left if units[unit] & found]
     size = max(1, len(left) // 2)
     while True:
         start = 0
