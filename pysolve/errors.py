@@ -41,5 +41,9 @@ class RuleError(PuzzleError):
     """A mistake in a rule file, with clingo's own words where it has some."""
 
 
+class GenerationError(PuzzleError):
+    """A puzzle that was wished for and not found."""
+
+
 class StepError(PuzzleError):
     """A step of an explanation that is false: what it cites does not prove it."""

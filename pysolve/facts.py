@@ -189,6 +189,32 @@ class Whole(Predicate):
     rule: ConstantStr
 
 
+class Random(Predicate):
+    """Chance: every cell has another number, from 0 to 9999: `random(R, C, X)`."""
+
+    row: int
+    col: int
+    number: int
+
+
+class Density(Predicate):
+    """How many places are to hold a clue, in percent: `density(P)`."""
+
+    percent: int
+
+
+class UsualDensity(Predicate, name="usual_density"):
+    """What `density(P)` is unless told otherwise: `usual_density(P)`."""
+
+    percent: int
+
+
+class Removable(Predicate):
+    """Clues of this layer may be left out: `removable(Layer)`."""
+
+    layer: ConstantStr
+
+
 class Local(Predicate):
     """Up to this tier each step looks at few cells: `local(Tier)`."""
 
@@ -405,6 +431,16 @@ def known(board: Mapping[Cell, int]) -> list[Predicate]:
 _known = lru_cache(REMEMBERED)(Known)
 
 
+def chances(drawn: Iterable[tuple[Cell, int]]) -> list[Predicate]:
+    """Return the facts of what chance gave to the cells."""
+    return [Random(r, c, number) for (r, c), number in drawn]
+
+
+def densities(percent: int) -> list[Predicate]:
+    """Return the fact of how many places are to hold a clue."""
+    return [Density(percent)]
+
+
 def tiers(highest: int) -> list[Predicate]:
     """Return the facts that steps up to a tier are looked for."""
     return [Tier(tier) for tier in range(1, highest + 1)]
@@ -414,6 +450,30 @@ def instance(symbol: Symbol) -> Violation:
     """Return the rule instance that an atom `violated(Rule, Key)` tells of."""
     rule, where = symbol.arguments
     return Violation(str(rule), _key(where))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fitting:
+    """A clue that fits an answer; of those of one group, one is enough."""
+
+    layer: str
+    group: str
+    cell: Cell
+    entry: int
+
+
+def fittings(symbols: Iterable[Symbol]) -> list[Fitting]:
+    """Read the `fits(Layer, Group, R, C, N)` atoms, sorted."""
+    found = []
+    for symbol in symbols:
+        if symbol.match("fits", 5):
+            layer, group, row, col, entry = symbol.arguments
+            try:
+                cell = row.number, col.number
+                found.append(Fitting(layer.name, str(group), cell, entry.number))
+            except RuntimeError:
+                raise RuleError(f"generate.lp gives {symbol}, which is no clue") from None
+    return sorted(found)
 
 
 Taken = tuple[str, Key]

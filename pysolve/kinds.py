@@ -137,6 +137,12 @@ class Ruleset:
         return (*self.stating, quicker) if self.redundant and quicker.is_file() else self.stating
 
     @property
+    def drawing(self) -> tuple[Path, ...]:
+        """The files that draw a filled board and its clues; none if the kind has no such file."""
+        file = self.kind.folder / "generate.lp"
+        return (*self.stated, file) if file.is_file() else ()
+
+    @property
     def deducing(self) -> tuple[Path, ...]:
         """The files that tell the steps a person makes; none if the kind has none."""
         own = self.kind.folder / "deduce.lp"

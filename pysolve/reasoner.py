@@ -107,7 +107,10 @@ class _Small:
 
 
 class Explainer:
-    """Takes the steps of one puzzle. `target` is what all its solutions agree on."""
+    """Takes the steps of one puzzle. `target` is what all its solutions agree on.
+
+    Steps beyond the tier `highest` are not taken, and the rest of the board is left.
+    """
 
     def __init__(
         self,
@@ -118,6 +121,7 @@ class Explainer:
         *,
         steps: Sequence[Path] = (),
         strict: bool = False,
+        highest: int = BEYOND,
         tick: Tick | None = None,
     ) -> None:
         if not rules.deducing:
@@ -135,7 +139,10 @@ class Explainer:
             if isinstance(f, facts.StepKind)
         }
         told = {kind.tier for kind in self._kinds.values()}
-        self._tiers = [tier for tier in TIERS if tier == NAMED or tier in told]
+        self._highest = highest
+        self._tiers = [
+            tier for tier in TIERS if tier == NAMED or (tier in told and tier <= highest)
+        ]
         self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
         self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
@@ -177,10 +184,10 @@ class Explainer:
                 steps = self._proved([candidate], board, number, cheapest=True)
                 if steps:
                     return steps
-        if self._target is None:
+        if self._target is None or self._highest < TOGETHER:
             return []
         step = self._by_fewest_rules(board, number)
-        return [step] if step else []
+        return [step] if step and step.tier <= self._highest else []
 
     def about(self, cell: Cell, board: Board) -> Step | None:
         """Return a step that decides one cell; None if its solutions differ there."""

@@ -293,7 +293,7 @@ def _violations(puzzle: Puzzle, rules: Ruleset, solution: Solution) -> tuple[Vio
             f"the board does not have the size of the puzzle, {puzzle.rows}x{puzzle.cols}"
         )
     program = Program(rules.stating, facts.of(puzzle), Budget())
-    _refuse_invalid(program, puzzle, rules)
+    refuse_invalid(program, puzzle, rules)
     answer = rules.kind.answer
     atoms = facts.of_solution(solution, answer)
     broken = facts.violations(program.atoms_given(atoms, facts.ANSWERS[answer], facts.Violated))
@@ -500,7 +500,7 @@ def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
 def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Program:
     configuration = rules.kind.about.configuration
     program = Program(rules.solving, facts.of(puzzle), budget, configuration, tick=tick)
-    _refuse_invalid(program, puzzle, rules)
+    refuse_invalid(program, puzzle, rules)
     names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
     for disabled in program.facts(facts.Disabled) if program.grounded else ():
         if disabled.rule not in names:
@@ -511,7 +511,8 @@ def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) 
     return program
 
 
-def _refuse_invalid(program: Program, puzzle: Puzzle, rules: Ruleset) -> None:
+def refuse_invalid(program: Program, puzzle: Puzzle, rules: Ruleset) -> None:
+    """Raise an error if the rules call the puzzle malformed."""
     for invalid in program.facts(facts.Invalid):
         where = place(facts.key(invalid.key), puzzle)
         size = f"{puzzle.rows}x{puzzle.cols}"

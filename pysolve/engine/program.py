@@ -122,7 +122,7 @@ class Program:
     is then named `ABANDONED`, goes on as long as the process does.
 
     `switches` are facts that may hold or not, as `ask` says. A `small` program grounds in no time,
-    and in no thread, which would take as long again.
+    and in no thread, which would take as long again. After some `conflicts` a question is given up.
     """
 
     def __init__(
@@ -135,6 +135,7 @@ class Program:
         tick: Tick | None = None,
         switches: Iterable[Predicate] = (),
         small: bool = False,
+        conflicts: int | None = None,
     ) -> None:
         self._clock = Clock(budget.seconds)
         self._budget = budget
@@ -144,6 +145,8 @@ class Program:
         configuration = budget.configured(configuration)
         if configuration is not None:
             arguments.append(f"--configuration={configuration}")
+        if conflicts is not None:
+            arguments.append(f"--solve-limit={conflicts}")
         if budget.seed is not None:
             arguments += [f"--seed={budget.seed}", "--sign-def=rnd"]
         self._control, messages = _control(arguments)
@@ -261,11 +264,13 @@ class Program:
             statistics=self._statistics(self._clock.seconds - begun),
         )
 
-    def ask(self, wishes: Mapping[Predicate, bool], free: bool = False) -> Reply:
+    def ask(
+        self, wishes: Mapping[Predicate, bool], free: bool = False, *, shown: bool = False
+    ) -> Reply:
         """Look for one model in which some atoms hold and others do not.
 
         What cannot hold, because no rule derives it, is denied at once. With `free`, the atoms
-        that `prefer` was told of are optimized.
+        that `prefer` was told of are optimized. The reply has all atoms, or those that are `shown`.
         """
         if not self.grounded or self._clock.expired:
             return Reply(None, (), frozenset())
@@ -278,10 +283,10 @@ class Program:
                     return Reply(False, (), frozenset({wish}))
                 continue
             known[atom.literal if wanted else -atom.literal] = wish
-        shown: list[tuple[clingo.Symbol, ...]] = []
+        last: list[tuple[clingo.Symbol, ...]] = []
 
         def on_model(model: clingo.Model) -> None:
-            shown[:] = [tuple(model.symbols(atoms=True))]
+            last[:] = [tuple(model.symbols(atoms=not shown, shown=shown))]
 
         configuration = self._solve_configuration()
         configuration.models = "0" if free else "1"
@@ -292,7 +297,7 @@ class Program:
             self._wait(handle, lambda: 0)
             result = handle.get()
             if result.satisfiable and (result.exhausted or not free):
-                return Reply(True, shown[0], frozenset())
+                return Reply(True, last[0], frozenset())
             if not result.unsatisfiable:
                 return Reply(None, (), frozenset())
             core = frozenset(known[literal] for literal in handle.core() if literal in known)

@@ -1,0 +1,134 @@
+"""Random rooms: how a board is cut into rooms, and how a cut is changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+
+from pysolve.model import Cell
+
+Rooms = tuple[tuple[int, ...], ...]
+Image = Callable[[Cell], Cell]
+
+SHAPES = (
+    *((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 2), (2, 3), (3, 2), (2, 3), (3, 2)),
+    *((3, 3), (2, 4), (4, 2), (3, 4), (4, 3)),
+)
+"""The rectangles that are drawn from, as setters like them; those drawn often stand twice."""
+
+ODD_SIZES = (2, 3, 3, 4, 4, 5, 5, 6, 7, 8)
+"""The sizes of rooms that are no rectangles."""
+
+LARGEST = 12
+
+
+def rectangles(rng: random.Random, rows: int, cols: int, image: Image | None = None) -> Rooms:
+    """Cut a board into rectangles; with an `image`, so that every room has an image that is one."""
+    room_of: dict[Cell, int] = {}
+    for r in range(rows):
+        for c in range(cols):
+            if (r, c) in room_of:
+                continue
+            shapes = [*SHAPES]
+            rng.shuffle(shapes)
+            for height, width in (*shapes, (1, 1)):
+                cells = {(r + y, c + x) for y in range(height) for x in range(width)}
+                mirrored = cells if image is None else {image(cell) for cell in cells}
+                inside = r + height <= rows and c + width <= cols
+                if (
+                    inside
+                    and not cells & room_of.keys()
+                    and (mirrored == cells or not mirrored & cells)
+                ):
+                    number = len(room_of)
+                    room_of.update(dict.fromkeys(cells, number))
+                    if mirrored != cells:
+                        room_of.update(dict.fromkeys(mirrored, number + 1))
+                    break
+    return numbered(room_of, rows, cols)
+
+
+def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) -> Rooms:
+    """Cut a board into rooms of any shape; with an `image`, so that every room has one."""
+    room_of: dict[Cell, int] = {}
+    for r in range(rows):
+        for c in range(cols):
+            if (r, c) in room_of:
+                continue
+            size = rng.choice(ODD_SIZES)
+            cells = {(r, c)}
+            # A room over the middle is its own image; any other keeps clear of its image.
+            own = image is not None and image((r, c)) == (r, c)
+            while len(cells) < size:
+                around = {n for cell in cells for n in neighbours(cell, rows, cols)}
+                around -= cells | room_of.keys()
+                if image is not None and not own:
+                    around = {n for n in around if image(n) != n and image(n) not in cells}
+                if not around:
+                    break
+                chosen = rng.choice(sorted(around))
+                cells |= {chosen, image(chosen)} if image is not None and own else {chosen}
+            number = len(room_of)
+            if image is not None and not own:
+                room_of.update({image(cell): number + 1 for cell in cells})
+            room_of.update(dict.fromkeys(cells, number))
+    return numbered(room_of, rows, cols)
+
+
+def numbered(room_of: dict[Cell, int], rows: int, cols: int) -> Rooms:
+    """Return rooms as a puzzle has them: counted in reading order of their first cells."""
+    names: dict[int, int] = {}
+    return tuple(
+        tuple(names.setdefault(room_of[r, c], len(names)) for c in range(cols)) for r in range(rows)
+    )
+
+
+def recut(rng: random.Random, rooms: Rooms, cell: Cell, rectangular: bool) -> Rooms:
+    """Split the room of a cell, or join it with a neighbour; as it was if nothing fits."""
+    rows, cols = len(rooms), len(rooms[0])
+    room_of = {(r, c): rooms[r][c] for r in range(rows) for c in range(cols)}
+    room = room_of[cell]
+    cells = {place for place, number in room_of.items() if number == room}
+    beside = {
+        room_of[n] for place in cells for n in neighbours(place, rows, cols) if n not in cells
+    }
+    ways: list[dict[Cell, int]] = [
+        dict.fromkeys(part, -1)
+        for part in _halves(cells)
+        if _fits(part, rectangular) and _fits(cells - part, rectangular)
+    ]
+    for other in sorted(beside):
+        joined = cells | {place for place, number in room_of.items() if number == other}
+        if len(joined) <= LARGEST and _fits(joined, rectangular):
+            ways.append(dict.fromkeys(joined, room))
+    return numbered({**room_of, **rng.choice(ways)}, rows, cols) if ways else rooms
+
+
+def _halves(cells: set[Cell]) -> Iterator[set[Cell]]:
+    """Yield what lies above each line across some cells, and left of each."""
+    for axis in (0, 1):
+        for line in sorted({cell[axis] for cell in cells})[1:]:
+            yield {cell for cell in cells if cell[axis] < line}
+
+
+def _fits(cells: set[Cell], rectangular: bool) -> bool:
+    rows, cols = ({cell[axis] for cell in cells} for axis in (0, 1))
+    height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
+    if rectangular:
+        return len(cells) == height * width
+    reached = {min(cells)}
+    while True:
+        more = {n for cell in reached for n in _four(cell) if n in cells} | reached
+        if more == reached:
+            return reached == cells
+        reached = more
+
+
+def neighbours(cell: Cell, rows: int, cols: int) -> list[Cell]:
+    """Return the cells that share a side with a cell."""
+    return [(r, c) for r, c in _four(cell) if 0 <= r < rows and 0 <= c < cols]
+
+
+def _four(cell: Cell) -> Sequence[Cell]:
+    r, c = cell
+    return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
