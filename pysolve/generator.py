@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from clorm import Predicate
 
-from pysolve import facts, kinds, partitions, tasks
+from pysolve import facts, kinds, partitions, tasks, words
 from pysolve.engine import Budget, Clock, Program, read_facts
 from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
@@ -32,17 +32,23 @@ ROOMS = ("rectangles", "any")
 MOST_TRIES = 40
 """How many boards are drawn from scratch for one puzzle."""
 
+MOST_FIRSTS = 200
+"""How often rooms or seeds that no board fits are drawn, before that is given up."""
+
 ROUNDS, ROUNDS_PER_CELL = 60, 1.5
 """How often a board is drawn anew in part before it is given up."""
 
-MOVES = 10
+REROLLED, RECUT = 0.3, 0.25
+"""How often chance, and the cut of a room, change where a board is drawn anew."""
+
+MOVES = 3
 """How often the clues of a board are put elsewhere before it is drawn anew."""
 
 CLUSTER = 12
 """For how many cells in question there is one place to draw anew."""
 
-MOST_CONFLICTS = 20_000
-"""What it may cost to settle a question, before the board counts as too hard."""
+BRIEF, LONG = 500, 50_000
+"""After how many conflicts a board counts as too hard to settle, and a clue as needed."""
 
 STEPS_ASIDE = 8
 """How many clues are looked at one by one, when leaving out one more is too hard a step."""
@@ -141,6 +147,31 @@ def generate(
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a seed: a puzzle, or why there is none; and how many boards were drawn."""
+
+    seed: int
+    puzzle: Puzzle | None
+    failure: str
+    drawn: int
+
+
+def make_one(
+    wish: Wish,
+    asp_dir: Path | None,
+    seconds: float | None,
+    seed: int,
+    tick: Tick | None = None,
+) -> Made:
+    """Make the puzzle of a seed, also in a process of its own."""
+    maker = Maker(wish, kinds.find(wish.kind, asp_dir)[0], seconds, tick)
+    try:
+        return Made(seed, maker.make(seed), "", maker.drawn)
+    except GenerationError as error:
+        return Made(seed, None, str(error), maker.drawn)
+
+
+@dataclass(frozen=True, slots=True)
 class _Draft:
     """A board that keeps the rules, the clues that fit it, and where they leave a choice.
 
@@ -202,8 +233,12 @@ class Maker:
                 return self._finished(draft, clues, seed)
         told = f"no such puzzle was found in {MOST_TRIES} tries with seed {seed}"
         if missed:
-            tiers = ", ".join(f"{n} of tier {tier}" for tier, n in sorted(missed.items()))
-            told += f"; there were {tiers}"
+            wanted = self._wish.difficulty or 0
+            tiers = [
+                f"{n} of tier {tier}" if tier < wanted else f"{n} harder ones"
+                for tier, n in sorted(missed.items())
+            ]
+            told += f"; there were {words.listed(tiers)}"
         if unsettled:
             told += f"; {unsettled} boards kept several solutions"
         raise GenerationError(told)
@@ -244,9 +279,10 @@ class Maker:
 
     def _settled(self, rng: random.Random) -> _Draft | None:
         """Return a board whose clues leave one solution; None if it takes too long."""
-        draft = self._first(rng)
+        firsts = (self._first(rng) for _ in range(MOST_FIRSTS))
+        draft = next((first for first in firsts if first is not None), None)
         if draft is None:
-            return None
+            raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
         for _ in range(int(ROUNDS + ROUNDS_PER_CELL * len(self._cells))):
             if not draft.loose:
                 return draft
@@ -262,7 +298,7 @@ class Maker:
             cut = partitions.odd if self._wish.rooms == "any" else partitions.rectangles
             rooms = cut(rng, self._wish.rows, self._wish.cols, self._image)
         chance = tuple(rng.sample(range(LARGEST_CHANCE), len(self._cells)))
-        return self._drawn(rooms, chance, {}, rng)
+        return self._drawn(rooms, chance, rng)
 
     def _changed(self, draft: _Draft, rng: random.Random) -> _Draft | None:
         """Draw the board anew around some of the cells in question."""
@@ -274,28 +310,33 @@ class Maker:
             if any(max(abs(r - y), abs(c - x)) <= radius for (y, x), radius in centres)
         }
         rooms = draft.rooms
-        if rooms is not None and self._image is None and rng.random() < 0.25:
+        if rooms is not None and self._image is None and rng.random() < RECUT:
             rectangular = self._wish.rooms == "rectangles"
             rooms = partitions.recut(rng, rooms, centres[0][0], rectangular)
-        fresh = rng.sample(range(LARGEST_CHANCE), len(self._cells))
-        used = {x for cell, x in zip(self._cells, draft.chance, strict=True) if cell not in anew}
-        spare = (x for x in fresh if x not in used)
-        chance = tuple(
-            next(spare, x) if cell in anew else x
-            for cell, x in zip(self._cells, draft.chance, strict=True)
+        chance = draft.chance
+        if rng.random() < REROLLED:
+            chance = self._rerolled(chance, anew, rng)
+        return self._drawn(rooms, chance, rng, draft, anew)
+
+    def _rerolled(
+        self, chance: tuple[int, ...], anew: Collection[Cell], rng: random.Random
+    ) -> tuple[int, ...]:
+        """Give some cells another chance; no two cells have the same."""
+        stay = {x for cell, x in zip(self._cells, chance, strict=True) if cell not in anew}
+        fresh = (x for x in rng.sample(range(LARGEST_CHANCE), LARGEST_CHANCE) if x not in stay)
+        return tuple(
+            next(fresh) if cell in anew else x for cell, x in zip(self._cells, chance, strict=True)
         )
-        values = draft.solution.values
-        kept = {(r, c): values[r][c] for r, c in self._cells if (r, c) not in anew}
-        return self._drawn(rooms, chance, kept, rng)
 
     def _drawn(
         self,
         rooms: Rooms | None,
         chance: tuple[int, ...],
-        kept: Mapping[Cell, int],
         rng: random.Random,
+        before: _Draft | None = None,
+        anew: Collection[Cell] = (),
     ) -> _Draft | None:
-        """Draw a board by the rules that has some cells already; None if there is none."""
+        """Draw a board by the rules, or only some cells of one anew; None if there is none."""
         self.drawn += 1
         if self._tick:
             self._tick(self.drawn)
@@ -306,8 +347,10 @@ class Maker:
         ]
         program = self._program(self._rules.drawing, given, seed=rng.randrange(2**32))
         tasks.refuse_invalid(program, self._puzzle(rooms), self._rules)
+        kept = before.solution.values if before else ()
         marks: Grid = tuple(
-            tuple(kept.get((r, c)) for c in range(self._wish.cols)) for r in range(self._wish.rows)
+            tuple(None if (r, c) in anew else value for c, value in enumerate(row))
+            for r, row in enumerate(kept)
         )
         reply = program.ask(facts.of_marks(marks, self._kind.answer), shown=True)
         if not reply.yes:
@@ -316,7 +359,7 @@ class Maker:
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
         size = self._wish.rows, self._wish.cols
         solution = facts.solution(answer, self._kind.answer, *size)
-        clues = _one_each(fitting, rng)
+        clues = _one_each(fitting, before.clues if before else (), rng)
         draft = _Draft(rooms, chance, solution, fitting, clues, ())
         return self._placed(draft, rng)
 
@@ -373,6 +416,7 @@ class Maker:
         given: Sequence[Predicate],
         switches: Collection[Predicate] = (),
         seed: int | None = None,
+        conflicts: int | None = BRIEF,
     ) -> Program:
         self._watch()
         return Program(
@@ -382,7 +426,7 @@ class Maker:
             self._rules.kind.about.configuration,
             switches=switches,
             small=True,
-            conflicts=MOST_CONFLICTS,
+            conflicts=conflicts,
         )
 
     def _watch(self) -> None:
@@ -436,7 +480,10 @@ class Maker:
             clue: facts.clue(base, clue.layer, *clue.cell, clue.entry) for clue in draft.clues
         }
         given = [*facts.without_clues(base), *facts.reference(draft.solution)]
-        program = self._program(self._rules.differing, given, list(fact_of.values()))
+        # That no clue can go is a proof, however long it takes.
+        conflicts = None if self._wish.minimal else LONG
+        switches = list(fact_of.values())
+        program = self._program(self._rules.differing, given, switches, conflicts=conflicts)
         left = set(draft.clues)
         for orbit in orbits:
             rest = left - set(orbit)
@@ -503,12 +550,18 @@ class Maker:
         return hardest if decided == len(self._cells) else None
 
 
-def _one_each(fitting: Clues, rng: random.Random) -> Clues:
-    """Return one clue of each group."""
+def _one_each(fitting: Clues, before: Clues, rng: random.Random) -> Clues:
+    """Return one clue of each group, the one it had before if it still fits."""
     groups: dict[tuple[str, str], list[Fitting]] = {}
     for clue in fitting:
         groups.setdefault((clue.layer, clue.group), []).append(clue)
-    return tuple(sorted(rng.choice(group) for group in groups.values()))
+    stay = {(clue.layer, clue.group): clue for clue in before}
+    return tuple(
+        sorted(
+            old if (old := stay.get(key)) in group else rng.choice(group)
+            for key, group in groups.items()
+        )
+    )
 
 
 def _moved(draft: _Draft, others: Sequence[Solution], rng: random.Random) -> Clues | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pysolve.cli import reasoning
+from pysolve.cli import generating, reasoning
 from pysolve.cli.app import app, main
 
-__all__ = ["app", "main", "reasoning"]
+__all__ = ["app", "generating", "main", "reasoning"]

@@ -1,0 +1,332 @@
+"""The command that makes puzzles: generate."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pysolve import words
+from pysolve.cli.app import (
+    UNDECIDED,
+    YES,
+    AsJson,
+    AspDir,
+    _command,
+    _print_json,
+    _remark,
+    _write,
+)
+from pysolve.errors import UsageError
+from pysolve.model import Puzzle
+
+if TYPE_CHECKING:
+    from pysolve.generator import Made, Wish
+
+LARGEST_SEED = 10**6
+PICTURES = ("svg", "png")
+SHEET = "html"
+TOLD_SECONDS = 0.1
+
+
+@_command(
+    "Make puzzles with exactly one solution, of the difficulty you want.\n\n"
+    "A board is drawn by the rules, and clues are left out as long as the solution stays the only "
+    "one. The same seed makes the same puzzles; --seed 7 --count 3 are those of seeds 7, 8 and 9.",
+    "puzzles generate --kind heyawake --size 10x10 --difficulty 3 --seed 7",
+)
+def generate(
+    *,
+    kind: Annotated[
+        str, typer.Option("--kind", "-k", metavar="K", help="The kind: see 'puzzles kinds'.")
+    ],
+    size: Annotated[
+        str, typer.Option("--size", metavar="RxC", help="Rows and columns, such as 10x10.")
+    ] = "10x10",
+    count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", help="The seed of the first; else by chance."),
+    ] = None,
+    difficulty: Annotated[
+        int | None,
+        typer.Option(
+            "--difficulty",
+            "--tier",
+            metavar="1..5",
+            help="The tier that 'puzzles rate' is to tell: 1 single rules, 2 all ways to fill a "
+            "room, line or island, 3 two rules together, 4 a trial, 5 more.",
+        ),
+    ] = None,
+    symmetry: Annotated[
+        str,
+        typer.Option(
+            "--symmetry", metavar="S", help="Where clues stand: none, rotational or mirror."
+        ),
+    ] = "none",
+    density: Annotated[
+        float | None,
+        typer.Option(
+            "--density",
+            metavar="F",
+            help="The share of cells or rooms that keep a clue, from 0 to 1, if so many can.",
+        ),
+    ] = None,
+    minimal: Annotated[
+        bool, typer.Option("--minimal", help="Leave out clues until none can go.")
+    ] = False,
+    rooms: Annotated[
+        str, typer.Option("--rooms", metavar="R", help="How rooms are cut: rectangles or any.")
+    ] = "rectangles",
+    variant: Annotated[
+        list[str] | None,
+        typer.Option("--variant", metavar="V", help="Add the rules of a variant. Repeatable."),
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option("--time-limit", metavar="S", help="Give a puzzle up after S seconds."),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Make N at a time.")] = 1,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="PATH",
+            help="A folder, for a file each; or a file: .txt, .json, .svg, .png, or .html for a "
+            "sheet to print, several puzzles a page and the solutions at the end.",
+        ),
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="FORMAT", help="One of those 'puzzles formats' lists, svg, png or html."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    asp_dir: AspDir = None,
+) -> int:
+    """Make puzzles."""
+    from pysolve import kinds
+    from pysolve.generator import Maker, Wish
+
+    if count < 1 or jobs < 1:
+        raise UsageError("--count and --jobs are at least 1")
+    if time_limit is not None and not time_limit > 0:
+        raise UsageError("--time-limit is above 0 seconds")
+    if as_json and (output is not None or to is not None):
+        raise UsageError("--json prints; it goes with no -o and no --to")
+    rows, cols = _size(size)
+    found, more = kinds.find(kind, asp_dir)
+    variants = tuple(dict.fromkeys((*more, *(variant or ()))))
+    wish = Wish(found.name, rows, cols, variants, difficulty, symmetry, density, minimal, rooms)
+    Maker(wish, found)  # What makes no sense is refused before anything is begun.
+    first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+    if first < 0:
+        raise UsageError("--seed is 0 or more")
+    target = _Target(output, to, count, as_json, asp_dir)
+    if seed is None:
+        _remark(f"seed {first}")
+    return _make_all(_Order(wish, asp_dir, time_limit, range(first, first + count), jobs), target)
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What is to be made, and how."""
+
+    wish: Wish
+    asp_dir: Path | None
+    seconds: float | None
+    seeds: Sequence[int]
+    jobs: int
+
+
+def _make_all(order: _Order, target: _Target) -> int:
+    code = YES
+    try:
+        with _Tally(len(order.seeds)) as tally:
+            for made in _made(order, tally):
+                tally.clear()
+                if made.puzzle is None:
+                    _remark(made.failure)
+                    code = UNDECIDED
+                else:
+                    target.take(made, made.puzzle)
+    finally:
+        # Also when it ends early: what is made is kept.
+        target.close()
+    return code
+
+
+def _made(order: _Order, tally: _Tally) -> Iterator[Made]:
+    from pysolve.generator import make_one
+
+    work = [(order.wish, order.asp_dir, order.seconds, seed) for seed in order.seeds]
+    if order.jobs == 1 or len(work) == 1:
+        for task in work:
+            made = make_one(*task, tick=tally.drawing)
+            tally.done(made)
+            yield made
+        return
+    import multiprocessing
+    import signal
+
+    context = multiprocessing.get_context("spawn")
+    with ExitStack() as stack:
+        # Ctrl-C ends this process, which then ends the others.
+        pool = stack.enter_context(
+            context.Pool(min(order.jobs, len(work)), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        )
+        tasks = [pool.apply_async(make_one, task) for task in work]
+        for result in tasks:
+            while not result.ready():
+                result.wait(TOLD_SECONDS)
+                tally.drawing(0)
+            made = result.get()
+            tally.done(made)
+            yield made
+
+
+class _Tally:
+    """Tells on stderr how many are made, how many boards were drawn, and how long it took."""
+
+    def __init__(self, wanted: int) -> None:
+        self._wanted, self._finished, self._drawn, self._now = wanted, 0, 0, 0
+        self._start = time.perf_counter()
+        self._live = sys.stderr.isatty()
+        self._next = 1.0 if self._live else 10.0
+        self._shown = False
+
+    def __enter__(self) -> _Tally:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line away, so that something else can be told."""
+        if self._shown and self._live:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False
+
+    def done(self, made: Made) -> None:
+        """Count a puzzle."""
+        self._finished += 1
+        self._drawn += made.drawn
+        self.drawing(0)
+
+    def drawing(self, drawn: int) -> None:
+        """Tell how many boards were drawn for the puzzle that is being made."""
+        seconds = time.perf_counter() - self._start
+        self._now = drawn
+        if seconds < self._next:
+            return
+        self._next = seconds + (0.2 if self._live else 10.0)
+        self._shown = True
+        boards = words.plural(self._drawn + self._now, "board")
+        line = f"{self._finished} of {self._wanted} made, {boards} drawn, {seconds:.0f} s"
+        text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
+        print(text, end="", file=sys.stderr, flush=True)
+
+
+class _Target:
+    """Where puzzles go: to standard output, into a file each, or all into one file."""
+
+    def __init__(
+        self,
+        output: Path | None,
+        to: str | None,
+        count: int,
+        as_json: bool,
+        asp_dir: Path | None,
+    ) -> None:
+        self._output, self._as_json, self._asp_dir = output, as_json, asp_dir
+        self._folder = output is not None and (output.is_dir() or not output.suffix)
+        suffix = "" if output is None or self._folder else output.suffix[1:].lower()
+        self._to = to or {"html": SHEET, "json": "json", "jsonl": "json"}.get(suffix, "")
+        self._to = self._to or (suffix if suffix in PICTURES else "text")
+        self._made: list[Puzzle] = []
+        self._texts: list[str] = []
+        if output is None and self._to in (*PICTURES, SHEET):
+            raise UsageError(f"{self._to} is written into a file: give it with -o")
+        many = count > 1 and output is not None and not self._folder
+        if self._to not in (*PICTURES, SHEET):
+            from pysolve import formats
+
+            known = {f.name: f for f in formats.every() if f.write is not None}
+            if self._to not in known:
+                names = ", ".join((*known, *PICTURES, SHEET))
+                raise UsageError(f"{self._to!r} is no format to write: there is {names}")
+            if many and not known[self._to].one_line:
+                raise UsageError(f"{self._to} holds one puzzle a file; give -o a folder")
+        elif many and self._to in PICTURES:
+            raise UsageError("a picture holds one puzzle; give -o a folder, or an .html")
+        if output is not None and self._folder:
+            try:
+                output.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise UsageError(f"cannot make the folder {output}: {error.strerror}") from None
+
+    def take(self, made: Made, puzzle: Puzzle) -> None:
+        """Write a puzzle, or keep it until all are there."""
+        from pysolve import tasks
+
+        self._made.append(puzzle)
+        if self._as_json:
+            import json
+
+            record = json.loads(tasks.dumps(puzzle, "json", asp_dir=self._asp_dir))
+            _print_json(
+                {"version": 1, "seed": made.seed, "boards_drawn": made.drawn, "puzzle": record}
+            )
+        elif self._folder and self._output is not None:
+            suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
+            name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
+            self._save(self._output / name, [puzzle])
+        elif self._output is None:
+            text = tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir).rstrip("\n")
+            print(f"\n{text}" if len(self._made) > 1 and "\n" in text else text, flush=True)
+
+    def close(self) -> None:
+        """Write the one file, if there is one and something for it."""
+        if self._output is not None and not self._folder and self._made:
+            self._save(self._output, self._made)
+
+    def _save(self, path: Path, puzzles: Sequence[Puzzle]) -> None:
+        from pysolve import tasks
+
+        if self._to == SHEET:
+            _write(path, self._sheet(puzzles))
+        elif self._to in PICTURES:
+            from pysolve.render import files
+            from pysolve.render.svg import Picture
+
+            answer = tasks.select(puzzles[0], asp_dir=self._asp_dir).kind.answer
+            drawing = files.Drawing("", puzzles[0], answer)
+            files.save(path.with_suffix(f".{self._to}"), [drawing], Picture())
+        else:
+            texts = [tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir) for puzzle in puzzles]
+            _write(path, "".join(f"{text.rstrip()}\n" for text in texts))
+
+    def _sheet(self, puzzles: Sequence[Puzzle]) -> str:
+        from pysolve import tasks
+        from pysolve.render import sheet
+
+        rules = tasks.select(puzzles[0], asp_dir=self._asp_dir)
+        sentences = [rule.sentence for rule in rules.rules]
+        return sheet.page(rules.kind.title, puzzles, rules.kind.answer, sentences)
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text.strip().lower())
+    if match is None:
+        raise UsageError(f"--size is rows x columns, such as 10x10, not {text!r}")
+    return int(match[1]), int(match[2])
