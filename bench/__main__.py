@@ -1,4 +1,4 @@
-"""Times the solver on files of puzzles, alone or against others.
+"""Times the solver on files of puzzles, alone or against others; explanations and generation too.
 
 Without files it takes the corpus of published puzzles beside the project, or else the shipped
 instances. Every puzzle is solved with the proof, one after the other, on one core.
@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 
 import pysolve
-from bench import growth, report
+from bench import generating, growth, report
 from bench.results import Result, dump, load
 from bench.sample import IDS
 from bench.systems import measure, warm_up
@@ -36,6 +36,7 @@ examples:
   python -m bench --kind takuzu --against clingo    how much is lost to Python
   python -m bench --sample --against cpsat          forty puzzles against a CP-SAT model
   python -m bench --explain --max-cells 100         explanations of small boards
+  python -m bench --generate 20                     how long it takes to make puzzles
   python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
   python -m bench --json new.json --compare old.json
 """
@@ -71,6 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _tell(options: argparse.Namespace, results: list[Result], console: Console) -> None:
     if options.growth:
         report.tell_growth(results, console)
+    elif options.generate:
+        generating.tell(results, console)
     elif options.explain:
         report.tell_explanations(results, console)
     else:
@@ -105,6 +108,12 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         help="measure this system too, puzzle by puzzle in turn; repeatable",
     )
     add("--explain", action="store_true", help="explain instead of solving")
+    add(
+        "--generate",
+        type=int,
+        metavar="N",
+        help="make N puzzles of each kind at 10x10, and some larger ones, instead of solving",
+    )
     add("--every", type=int, default=1, metavar="N", help="only every Nth of the puzzles")
     add("--growth", action="store_true", help="made boards of growing size instead of INPUT")
     add("--json", type=Path, metavar="FILE", help="write the results")
@@ -115,6 +124,11 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         parser.error("--limit must be above 0")
     if options.every < 1:
         parser.error("--every must be at least 1")
+    if options.generate is not None and options.generate < 1:
+        parser.error("--generate makes at least 1")
+    others = (options.explain, options.growth, options.against, options.plot, options.inputs)
+    if options.generate and any(others):
+        parser.error("--generate goes with no INPUT, --explain, --growth, --against or --plot")
     if options.explain and (options.growth or options.against or options.plot):
         parser.error("--explain goes with no --growth, --against or --plot")
     if options.growth and (options.inputs or options.against or options.sample):
@@ -130,6 +144,10 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _measured(options: argparse.Namespace, errors: Console) -> Iterator[Result]:
+    if options.generate:
+        kinds = options.kind or KINDS
+        yield from generating.measured(kinds, options.generate, options.limit, errors)
+        return
     systems = ["explain" if options.explain else "puzzles", *dict.fromkeys(options.against)]
     if options.growth:
         kinds = options.kind or KINDS

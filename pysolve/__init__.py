@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pysolve.engine import Budget
     from pysolve.errors import (
         FormatError,
+        GenerationError,
         KindError,
         PuzzleError,
         RuleError,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         UndecidedError,
         UsageError,
     )
+    from pysolve.generator import generate
     from pysolve.model import (
         UNKNOWN,
         Change,
@@ -58,6 +60,7 @@ __all__ = [
     "Count",
     "Explanation",
     "FormatError",
+    "GenerationError",
     "Hint",
     "Key",
     "KindError",
@@ -87,6 +90,7 @@ __all__ = [
     "dumps",
     "explain",
     "forced",
+    "generate",
     "hint",
     "load",
     "load_all",
@@ -100,6 +104,7 @@ _HOMES = {
     "pysolve.engine": ("Budget",),
     "pysolve.errors": (
         "FormatError",
+        "GenerationError",
         "KindError",
         "PuzzleError",
         "RuleError",
@@ -108,6 +113,7 @@ _HOMES = {
         "UndecidedError",
         "UsageError",
     ),
+    "pysolve.generator": ("generate",),
     "pysolve.tutor": ("Hint", "Rating", "explain", "hint", "rate"),
     "pysolve.tasks": (
         "check",

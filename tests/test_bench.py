@@ -12,7 +12,7 @@ import oracle
 import pytest
 from rich.console import Console
 
-from bench import growth, report
+from bench import generating, growth, report
 from bench.__main__ import main
 from bench.results import Result, dump, exponent, load, percentile
 from bench.sample import IDS
@@ -99,6 +99,29 @@ def test_a_run_over_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "was NONE, is UNIQUE" in capsys.readouterr().out
 
 
+def test_explanations_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    results = tmp_path / "results.json"
+    inputs = [f"instances/{name}.txt" for name in ("takuzu/first-steps", "nurikabe/lagoon")]
+    assert main([*inputs, "--explain", "--json", str(results)]) == 0
+    found = load(results)
+    assert [(r.id, r.right, r.tier, r.named == r.decided) for r in found] == [
+        ("First steps", True, 1, True),
+        ("Lagoon", True, 2, True),
+    ]
+    assert [r.decided for r in found] == [r.cells for r in found]
+    assert "100.0 %" in capsys.readouterr().out
+
+
+def test_generation_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generating, "SIZES", {"takuzu": ((4, 6), (6, 6))})
+    assert main(["--generate", "2", "--kind", "takuzu"]) == 0
+    output = capsys.readouterr().out
+    lines = [line for line in output.splitlines() if "takuzu" in line]
+    assert [line.split()[3:6:2] for line in lines] == [["4x6", "2/2"], ["6x6", "2/2"]]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -106,6 +129,10 @@ def test_a_run_over_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["--growth", "--sample"], "measures nothing else"),
         (["--compare", "missing.json"], "no file missing.json"),
         (["--kind", "sudoku"], "no puzzles of sudoku"),
+        (["--explain", "--growth"], "goes with no --growth"),
+        (["--generate", "0"], "at least 1"),
+        (["--generate", "2", "--explain"], "goes with no INPUT"),
+        (["--every", "0"], "at least 1"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

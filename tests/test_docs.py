@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import pysolve.generator
 import pysolve.tasks
 import pysolve.tutor
 from pysolve import formats
@@ -93,7 +94,7 @@ def test_python_examples(document: Path) -> None:
     assert failures == 0
 
 
-@pytest.mark.parametrize("module", [pysolve, pysolve.tasks, pysolve.tutor])
+@pytest.mark.parametrize("module", [pysolve, pysolve.generator, pysolve.tasks, pysolve.tutor])
 def test_docstring_examples(module: object) -> None:
     failures, tried = doctest.testmod(module)
     assert tried > 0

@@ -35,7 +35,7 @@ EXAMPLES = {
         *("takuzu/first-steps", "takuzu/example"),
         "kind: takuzu\nvariant: binairo\n\ngivens:\n0101\n0..1\n..1.\n....\n",
     ),
-    "nurikabe": ("nurikabe/lagoon",),
+    "nurikabe": ("nurikabe/lagoon", "nurikabe/7x7-tier2", "nurikabe/7x7-tier3"),
 }
 
 

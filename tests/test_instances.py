@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import boards
 import oracle
 import pytest
+from typer.testing import CliRunner
 
 import pysolve
 from pysolve import Budget, Verdict, facts, kinds, sources, tasks
+from pysolve.cli import app
 from pysolve.engine import Program
 
 ALL = [name for kind in kinds.every() for name in sources.instances(kind.name)]
 SOUND = [name for name in ALL if "/flawed/" not in name]
 SMALL = 16
+GENERATED = [name for name in SOUND if pysolve.load(name).source.startswith("puzzles generate ")]
+MODERATE = [name for name in SOUND if (puzzle := pysolve.load(name)).rows * puzzle.cols <= 150]
+"""Without what makes solving fast, larger boards take too long for a test."""
 
 
 @pytest.mark.parametrize("name", SOUND)
@@ -27,7 +34,7 @@ def test_instance_has_exactly_its_stated_solution(name: str) -> None:
         assert oracle.solutions(puzzle) == {puzzle.solution.values}
 
 
-@pytest.mark.parametrize("name", SOUND)
+@pytest.mark.parametrize("name", MODERATE)
 def test_instance_is_unique_by_the_bare_rules_alone(name: str) -> None:
     """Exhaustion without redundant.lp: what makes solving fast has no say in the verdict."""
     puzzle = pysolve.load(name)
@@ -65,4 +72,28 @@ def test_there_is_something_of_everything() -> None:
         assert max(rows * cols for rows, cols in sizes) >= 196
         assert any(rows != cols for rows, cols in sizes)
         assert boards.MAKERS[kind.name]
+        made = [n for n in GENERATED if n.startswith(f"{kind.name}/")]
+        assert len(made) >= 30
+        tiers = {re.search(r"--difficulty (\d)", pysolve.load(n).source) for n in made}
+        told = {match[1] for match in tiers if match}
+        # Takuzu has next to nothing of tier 3: lines that cross tell no more than each alone.
+        assert told == set("1245" if kind.name == "takuzu" else "12345")
+    assert "heyawake/50x50" in GENERATED
+    assert "takuzu/40x40" in GENERATED
     assert any("?" in row for row in pysolve.load("nurikabe/uncharted").layer("numbers"))
+
+
+@pytest.mark.parametrize(
+    "name", ["takuzu/6x10", "takuzu/8x8-binairo", "heyawake/6x6-tier3", "nurikabe/7x7-tier2"]
+)
+def test_the_command_that_made_an_instance_makes_it_again(name: str) -> None:
+    stated = sources.read(name).text
+    command = pysolve.load(name).source
+    done = CliRunner().invoke(app, command.split()[1:])
+    assert (done.exit_code, done.stdout) == (0, stated)
+
+
+@pytest.mark.parametrize("name", ["takuzu/8x8-tier2", "heyawake/6x6-tier4", "nurikabe/6x6-tier5"])
+def test_an_instance_has_the_tier_it_tells(name: str) -> None:
+    puzzle = pysolve.load(name)
+    assert pysolve.rate(pysolve.explain(puzzle)).tier == int(puzzle.title[-1])
