@@ -13,6 +13,7 @@ import os
 import shlex
 import shutil
 import sys
+import textwrap
 import threading
 import time
 import traceback
@@ -1142,8 +1143,13 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
         )
     section("Layers", ((layer, "") for layer in kind.layers))
     section("Files", ((str(file), "") for file in sorted(kind.folder.rglob("*.lp"))))
-    section("Puzzles", ((name, "") for name in sources.instances(kind.name)))
-    if any(sources.instances(kind.name)):
+    names = list(sources.instances(kind.name))
+    if names:
+        width = shutil.get_terminal_size().columns
+        lines = textwrap.wrap(
+            ", ".join(names), width - 2, break_long_words=False, break_on_hyphens=False
+        )
+        print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
         name = sources.example(kind.name, implied)
         puzzle = tasks.load(name, kind=kind.name, asp_dir=kind.folder.parent)
         print(f"\nExample {name}\n{terminal.board(puzzle, look)}")
