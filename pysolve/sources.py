@@ -114,7 +114,8 @@ def example(kind: str, variants: Sequence[str] = ()) -> str:
         shown = [name for name in instances(kind) if stated.search(read(name).text)]
     if not shown:
         raise SourceError(f"no puzzle was given, and there is no example of {kind} to show")
-    return shown[0]
+    # Puzzles with a name of their own come before those that are called by their size.
+    return min(shown, key=lambda name: (name.rpartition("/")[2][0].isdigit(), name))
 
 
 def _instance(name: str) -> Path | None:
