@@ -47,6 +47,9 @@ MOVES = 3
 CLUSTER = 12
 """For how many cells in question there is one place to draw anew."""
 
+MANY_LOOSE, BESIDE = 120, 3
+"""From how many cells in question on, places are judged one by one; and what is near a place."""
+
 BRIEF, LONG = 500, 50_000
 """After how many conflicts a board counts as too hard to settle, and a clue as needed."""
 
@@ -288,6 +291,8 @@ class Maker:
                 return draft
             self._watch()
             changed = self._changed(draft, rng)
+            if changed is not None and len(draft.loose) >= MANY_LOOSE:
+                changed = self._best_of(draft, changed, rng) or changed
             if changed is not None and len(changed.loose) <= len(draft.loose):
                 draft = changed
         return None
@@ -317,6 +322,30 @@ class Maker:
         if rng.random() < REROLLED:
             chance = self._rerolled(chance, anew, rng)
         return self._drawn(rooms, chance, rng, draft, anew)
+
+    def _best_of(self, old: _Draft, new: _Draft, rng: random.Random) -> _Draft | None:
+        """Take of a changed board the places that are better now; None if they do not go together.
+
+        On a large board something is always worse, and would spoil what is better elsewhere.
+        """
+        if (old.rooms, old.chance) != (new.rooms, new.chance):
+            return None
+        values = [list(row) for row in new.solution.values]
+        for place in _clusters(new.solution.differences(old.solution)):
+            rows, cols = ([cell[axis] for cell in place] for axis in (0, 1))
+            worse = [
+                sum(
+                    min(rows) - BESIDE <= r <= max(rows) + BESIDE
+                    and min(cols) - BESIDE <= c <= max(cols) + BESIDE
+                    for r, c in draft.loose
+                )
+                for draft in (old, new)
+            ]
+            if worse[1] > worse[0]:
+                for r, c in place:
+                    values[r][c] = old.solution.values[r][c]
+        both = replace(old, solution=Solution(tuple(map(tuple, values))))
+        return self._drawn(old.rooms, old.chance, rng, both)
 
     def _rerolled(
         self, chance: tuple[int, ...], anew: Collection[Cell], rng: random.Random
@@ -548,6 +577,18 @@ class Maker:
             hardest = max(hardest, step.tier)
             decided += len(step.cells)
         return hardest if decided == len(self._cells) else None
+
+
+def _clusters(cells: Collection[Cell]) -> Iterator[list[Cell]]:
+    """Yield cells in groups of those that are near to each other."""
+    left = set(cells)
+    while left:
+        group = [left.pop()]
+        for r, c in group:
+            near = [cell for cell in left if max(abs(cell[0] - r), abs(cell[1] - c)) <= BESIDE]
+            left.difference_update(near)
+            group += near
+        yield group
 
 
 def _one_each(fitting: Clues, before: Clues, rng: random.Random) -> Clues:
