@@ -47,8 +47,8 @@ MOVES = 3
 CLUSTER = 12
 """For how many cells in question there is one place to draw anew."""
 
-MANY_LOOSE, BESIDE = 120, 3
-"""From how many cells in question on, places are judged one by one; and what is near a place."""
+LARGE_BOARD, BESIDE = 1000, 3
+"""From how many cells on, places are judged one by one; and what counts as near a place."""
 
 BRIEF, LONG = 500, 50_000
 """After how many conflicts a board counts as too hard to settle, and a clue as needed."""
@@ -291,7 +291,8 @@ class Maker:
                 return draft
             self._watch()
             changed = self._changed(draft, rng)
-            if changed is not None and len(draft.loose) >= MANY_LOOSE:
+            large = len(self._cells) >= LARGE_BOARD and len(draft.loose) >= 2 * CLUSTER
+            if changed is not None and large:
                 changed = self._best_of(draft, changed, rng) or changed
             if changed is not None and len(changed.loose) <= len(draft.loose):
                 draft = changed

@@ -1000,16 +1000,25 @@ class Progress:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line away, so that something else can be told."""
         if self._shown and self._live:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False
 
     def __call__(self, found: int, seconds: float) -> None:
+        so_far = f"{words.plural(found, 'solution')} so far, " if self._counts else ""
+        self.tell(f"{self._doing}: {so_far}", seconds)
+
+    def tell(self, doing: str, seconds: float) -> None:
+        """Tell what is being done for how many seconds, unless that was just told."""
         if seconds < self._next:
             return
         self._next = seconds + (0.2 if self._live else 10.0)
         self._shown = True
-        so_far = f"{words.plural(found, 'solution')} so far, " if self._counts else ""
-        line = f"{self._doing}: {so_far}{seconds:.0f} s"
+        line = f"{doing}{seconds:.0f} s"
         text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
         print(text, end="", file=sys.stderr, flush=True)
 

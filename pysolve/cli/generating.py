@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -20,6 +19,7 @@ from pysolve.cli.app import (
     YES,
     AsJson,
     AspDir,
+    Progress,
     _command,
     _print_json,
     _remark,
@@ -152,7 +152,8 @@ class _Order:
 def _make_all(order: _Order, target: _Target) -> int:
     code = YES
     try:
-        with _Tally(len(order.seeds)) as tally:
+        tally = _Tally(len(order.seeds))
+        with tally:
             for made in _made(order, tally):
                 tally.clear()
                 if made.puzzle is None:
@@ -195,27 +196,13 @@ def _made(order: _Order, tally: _Tally) -> Iterator[Made]:
             yield made
 
 
-class _Tally:
+class _Tally(Progress):
     """Tells on stderr how many are made, how many boards were drawn, and how long it took."""
 
     def __init__(self, wanted: int) -> None:
-        self._wanted, self._finished, self._drawn, self._now = wanted, 0, 0, 0
+        super().__init__("making")
+        self._wanted, self._finished, self._drawn = wanted, 0, 0
         self._start = time.perf_counter()
-        self._live = sys.stderr.isatty()
-        self._next = 1.0 if self._live else 10.0
-        self._shown = False
-
-    def __enter__(self) -> _Tally:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Take the line away, so that something else can be told."""
-        if self._shown and self._live:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            self._shown = False
 
     def done(self, made: Made) -> None:
         """Count a puzzle."""
@@ -225,16 +212,9 @@ class _Tally:
 
     def drawing(self, drawn: int) -> None:
         """Tell how many boards were drawn for the puzzle that is being made."""
-        seconds = time.perf_counter() - self._start
-        self._now = drawn
-        if seconds < self._next:
-            return
-        self._next = seconds + (0.2 if self._live else 10.0)
-        self._shown = True
-        boards = words.plural(self._drawn + self._now, "board")
-        line = f"{self._finished} of {self._wanted} made, {boards} drawn, {seconds:.0f} s"
-        text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
-        print(text, end="", file=sys.stderr, flush=True)
+        boards = words.plural(self._drawn + drawn, "board")
+        doing = f"{self._finished} of {self._wanted} made, {boards} drawn, "
+        self.tell(doing, time.perf_counter() - self._start)
 
 
 class _Target:
