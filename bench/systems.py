@@ -93,12 +93,12 @@ def explain(puzzle: Puzzle, limit: float) -> Answer:
     explanation = pysolve.explain(puzzle, budget=pysolve.Budget(seconds=limit))
     total = time.perf_counter() - begun
     last = explanation.known(len(explanation.steps))
-    values = [[value for value in row if value is not None] for row in last]
+    values = [tuple(int(value) for value in row if value is not None) for row in last]
     whole = all(len(row) == puzzle.cols for row in values)
     steps = explanation.steps
     return Answer(
         explanation.verdict.value,
-        Solution(tuple(map(tuple, values))) if whole else None,
+        Solution(tuple(values)) if whole else None,
         total,
         0.0,
         0.0,
