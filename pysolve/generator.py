@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from clorm import Predicate
@@ -23,7 +23,7 @@ from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.kinds import Kind, Ruleset
 from pysolve.model import Cell, Grid, Layer, Puzzle, Solution, Verdict
-from pysolve.partitions import Rooms
+from pysolve.partitions import Image, Rooms
 from pysolve.reasoner import BEYOND, Explainer
 
 SYMMETRIES = ("none", "rotational", "mirror")
@@ -61,7 +61,6 @@ LARGEST_CHANCE = 10_000
 Tick = Callable[[int], None]
 """Told how many boards have been drawn so far, now and then."""
 
-Image = Callable[[Cell], Cell]
 Clues = tuple[Fitting, ...]
 
 
@@ -223,7 +222,7 @@ class Maker:
     def make(self, seed: int) -> Puzzle:
         """Make the puzzle of a seed."""
         self._clock = Clock(self._seconds)
-        rng = random.Random(f"{self._wish.command(seed)}")
+        rng = random.Random(self._wish.command(seed))
         missed: Counter[int] = Counter()
         unsettled = 0
         for _ in range(MOST_TRIES):
@@ -370,13 +369,14 @@ class Maker:
         self.drawn += 1
         if self._tick:
             self._tick(self.drawn)
+        blank = self._puzzle(rooms)
         given: list[Predicate] = [
-            *facts.of(self._puzzle(rooms)),
+            *facts.of(blank),
             *facts.chances(zip(self._cells, chance, strict=True)),
             *facts.densities(round(100 * self._density)),
         ]
         program = self._program(self._rules.drawing, given, seed=rng.randrange(2**32))
-        tasks.refuse_invalid(program, self._puzzle(rooms), self._rules)
+        tasks.refuse_invalid(program, blank, self._rules)
         kept = before.solution.values if before else ()
         marks: Grid = tuple(
             tuple(None if (r, c) in anew else value for c, value in enumerate(row))
@@ -469,19 +469,13 @@ class Maker:
         """Return the clues of the puzzle; None, and the tier it has, if that is not the wanted."""
         if not self._removable:
             return self._of_tier(draft, [draft.clues], missed)
-        left = [draft.clues]
         orbits = self._orbits(draft)
         rng.shuffle(orbits)
         fewest = 0.0 if self._wish.minimal else self._density * len(draft.clues)
         if self._wish.difficulty is not None and self._wish.density is None:
             fewest = 0.0
-        for clues in self._fewer(draft, orbits, fewest):
-            left.append(clues)
-        if self._wish.difficulty is None:
-            return left[-1]
-        if self._wish.minimal:
-            return self._of_tier(draft, left[-1:], missed)
-        return self._of_tier(draft, left, missed)
+        left = [draft.clues, *self._fewer(draft, orbits, fewest)]
+        return self._of_tier(draft, left[-1:] if self._wish.minimal else left, missed)
 
     def _orbits(self, draft: _Draft) -> list[Clues]:
         """Return the clues that go together: each alone, or with its images."""
@@ -535,7 +529,8 @@ class Maker:
         wanted = self._wish.difficulty
         if wanted is None:
             return series[-1]
-        tier = partial(self._tier, draft, highest=wanted)
+        # Rating takes seconds, and some clues of the series are asked about twice.
+        tier = cache(partial(self._tier, draft, highest=wanted))
         low, high = 0, len(series) - 1
         if tier(series[high]) is not None:
             low = high

@@ -6,7 +6,6 @@ import re
 import secrets
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -152,8 +151,7 @@ class _Order:
 def _make_all(order: _Order, target: _Target) -> int:
     code = YES
     try:
-        tally = _Tally(len(order.seeds))
-        with tally:
+        with _Tally(len(order.seeds)) as tally:
             for made in _made(order, tally):
                 tally.clear()
                 if made.puzzle is None:
@@ -181,11 +179,9 @@ def _made(order: _Order, tally: _Tally) -> Iterator[Made]:
     import signal
 
     context = multiprocessing.get_context("spawn")
-    with ExitStack() as stack:
-        # Ctrl-C ends this process, which then ends the others.
-        pool = stack.enter_context(
-            context.Pool(min(order.jobs, len(work)), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-        )
+    # Ctrl-C ends this process, which then ends the others.
+    ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    with context.Pool(min(order.jobs, len(work)), *ignoring) as pool:
         tasks = [pool.apply_async(make_one, task) for task in work]
         for result in tasks:
             while not result.ready():
@@ -234,7 +230,6 @@ class _Target:
         self._to = to or {"html": SHEET, "json": "json", "jsonl": "json"}.get(suffix, "")
         self._to = self._to or (suffix if suffix in PICTURES else "text")
         self._made: list[Puzzle] = []
-        self._texts: list[str] = []
         if output is None and self._to in (*PICTURES, SHEET):
             raise UsageError(f"{self._to} is written into a file: give it with -o")
         many = count > 1 and output is not None and not self._folder
