@@ -19,7 +19,7 @@ from clorm import Predicate
 
 from pysolve import facts, kinds, partitions, tasks, words
 from pysolve.engine import Budget, Clock, Program, read_facts
-from pysolve.errors import GenerationError, KindError, UsageError
+from pysolve.errors import GenerationError, KindError, UndecidedError, UsageError
 from pysolve.facts import Fitting
 from pysolve.kinds import Kind, Ruleset
 from pysolve.model import Cell, Grid, Layer, Puzzle, Solution, Verdict
@@ -231,6 +231,7 @@ class Maker:
                 unsettled += 1
                 continue
             clues = self._thinned(draft, rng, missed)
+            self._watch()  # What ran out of time was not answered, and would change the puzzle.
             if clues is not None:
                 return self._finished(draft, clues, seed)
         told = f"no such puzzle was found in {MOST_TRIES} tries with seed {seed}"
@@ -258,7 +259,10 @@ class Maker:
             solution=draft.solution,
         )
         # The proof, once more and by the plain way, of what is handed out.
-        outcome = tasks.solve(puzzle, asp_dir=self._kind.folder.parent)
+        budget = Budget(self._clock.left)
+        outcome = tasks.solve(puzzle, asp_dir=self._kind.folder.parent, budget=budget)
+        if outcome.verdict is Verdict.UNKNOWN:
+            self._watch()
         if outcome.verdict is not Verdict.UNIQUE or outcome.solutions != (draft.solution,):
             raise GenerationError(f"a mistake of the program: {wish.command(seed)} is not unique")
         return puzzle
@@ -452,7 +456,7 @@ class Maker:
         return Program(
             files,
             given,
-            Budget(models=0, seed=seed),
+            Budget(self._clock.left, models=0, seed=seed),
             self._rules.kind.about.configuration,
             switches=switches,
             small=True,
@@ -565,13 +569,17 @@ class Maker:
             self._puzzle(draft.rooms, clues),
             self._rules,
             draft.solution.values,
-            Budget(),
+            Budget(self._clock.left),
             highest=highest,
         )
         hardest, decided = 0, 0
-        for step in explainer.steps({}):
-            hardest = max(hardest, step.tier)
-            decided += len(step.cells)
+        try:
+            for step in explainer.steps({}):
+                hardest = max(hardest, step.tier)
+                decided += len(step.cells)
+        except UndecidedError:
+            self._watch()
+            raise
         return hardest if decided == len(self._cells) else None
 
 

@@ -110,6 +110,11 @@ class Clock:
         return time.perf_counter() - self._start
 
     @property
+    def left(self) -> float | None:
+        """The seconds until the limit, a moment if it has passed; None if there is none."""
+        return None if self._limit is None else max(self._limit - self.seconds, 0.001)
+
+    @property
     def expired(self) -> bool:
         return self._limit is not None and self.seconds >= self._limit
 
