@@ -16,6 +16,8 @@ from clorm import Predicate
 
 from pysolve import facts, words
 from pysolve.engine import (
+    BRIEF,
+    LONG,
     SHORT,
     Budget,
     Literal,
@@ -36,13 +38,13 @@ NAMED, ENUMERATED = 1, 2
 TOGETHER, TRIAL, BEYOND = 3, 4, 5
 """Two rules together; a trial, or three rules; and more."""
 
-PROOFS = ("together", "trial", "proof")
+PROOFS = ("together", "trial", "proof", "search")
 """The steps that no rule file names, found for one cell."""
 
 TIERS = (NAMED, ENUMERATED, TOGETHER)
 """The tiers that a deduce.lp may tell of."""
 
-TOGETHER_COST, TRIAL_COST, BEYOND_COST = 8, 14, 25
+TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 8, 14, 25, 100
 
 MOST_LINKS, MOST_SWEEPS = 9, 5
 """How many steps a trial may be told in, and how often the board is looked over for it."""
@@ -66,26 +68,30 @@ class StepKind:
 
 
 @dataclass(frozen=True, slots=True)
+class _Proof:
+    """What proves a cell: rule instances and known cells."""
+
+    instances: frozenset[Violation]
+    reasons: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A step that could be taken: what it decides, and what it says it rests on."""
+    """A step that could be taken: what it decides, and what it says it rests on.
+
+    What was found by comparing all fillings has its proof already.
+    """
 
     kind: StepKind
     where: Key
     cells: dict[Cell, int]
     reasons: tuple[Cell, ...]
     cites: tuple[Instance, ...]
+    proof: _Proof | None = None
 
     @property
     def order(self) -> tuple[int, str, Cell]:
         return self.kind.cost, self.kind.name, min(self.cells)
-
-
-@dataclass(frozen=True, slots=True)
-class _Proof:
-    """What proves a cell: rule instances and known cells."""
-
-    instances: frozenset[Violation]
-    reasons: frozenset[Cell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +203,9 @@ class Explainer:
             candidates = [*self._candidates(deduced, tier)]
             candidates += self._enumerated(deduced, board, tier)
             chosen = [
-                replace(c, cells={cell: c.cells[cell]}) for c in candidates if cell in c.cells
+                replace(c, cells={cell: c.cells[cell]}, proof=None)
+                for c in candidates
+                if cell in c.cells
             ]
             steps = self._proved(sorted(chosen, key=lambda c: c.order), board, 0, cheapest=True)
             if steps:
@@ -252,7 +260,9 @@ class Explainer:
             cells = {cell: v for cell, v in candidate.cells.items() if cell not in now}
             if not cells:
                 continue
-            proof = self._proofs.of(cells, candidate.reasons, candidate.cites, board)
+            proof = candidate.proof or self._proofs.of(
+                cells, candidate.reasons, candidate.cites, board
+            )
             if proof is None:
                 self._drop(candidate)
                 continue
@@ -285,9 +295,12 @@ class Explainer:
                 continue
             self._looked_at[taken] = around
             wanted = [(cell, value) for cell in inside for value in self._values(cell)]
-            cells, reasons = self._proofs.agreed(wanted, cites, board)
+            cells, proof = self._proofs.agreed(wanted, cites, board)
             if cells:
-                yield _Candidate(self._kind(taken), taken[1], cells, tuple(reasons), tuple(cites))
+                reasons = tuple(sorted(proof.reasons))
+                yield _Candidate(
+                    self._kind(taken), taken[1], cells, reasons, tuple(cites), proof
+                )
 
     def _values(self, cell: Cell) -> tuple[int, ...]:
         """Return the values that a cell may turn out to have."""
@@ -303,10 +316,11 @@ class Explainer:
         left = self._undecided(board) if cells is None else cells
         nearest = sorted(left, key=lambda cell: (-_known_beside(cell, board), cell))
         undecided = [(c, value) for c in nearest[:MOST_TRIED] for value in self._values(c)]
-        ranked = self._proofs.ranked(undecided, board)
-        if not ranked:
+        if not undecided:
             return None
-        opposite = ranked[0]
+        opposite = self._proofs.easiest(undecided, board)
+        if opposite is None:
+            return self._by_all_rules(*undecided[0], board, number)
         best = self._proofs.smallest(opposite, board)
         links = self._trial(board, opposite.cell, 1 - opposite.value) if best.units > 2 else ()
         if links:
@@ -319,6 +333,16 @@ class Explainer:
         else:
             kind = StepKind("proof", "", BEYOND_COST + best.units, BEYOND, "")
         return self._supposed(number, kind, opposite, best.proof, False)
+
+    def _by_all_rules(self, cell: Cell, value: int, board: Board, number: int) -> Step:
+        """Return the step that rests on everything: the search that found the target proved it."""
+        proof = self._proofs.of_everything(board)
+        kind = StepKind("search", "", SEARCH_COST, BEYOND, "")
+        sentence = (
+            f"No short proof tells what {words.cell(*cell)} is. With all rules together, trying "
+            f"every board leaves it {self.word(value)}."
+        )
+        return self._step(number + 1, kind, {cell: value}, proof, sentence)
 
     def _supposed(
         self, number: int, kind: StepKind, opposite: _Opposite, proof: _Proof, trial: bool
@@ -556,7 +580,7 @@ class _Proofs:
 
     def agreed(
         self, wanted: Sequence[tuple[Cell, int]], cites: Iterable[Instance], board: Board
-    ) -> tuple[dict[Cell, int], frozenset[Cell]]:
+    ) -> tuple[dict[Cell, int], _Proof]:
         """Return the cells that some rules and all that is known decide, and what of it did it.
 
         Only those of which that can be told in a short search.
@@ -566,7 +590,7 @@ class _Proofs:
         literals = {self._literal(cell, value): (cell, value) for cell, value in wanted}
         cores = self._board.agreed([*switches, *known], literals, SHORT)
         cells = dict(literals[literal] for literal in cores)
-        return cells, self._proof(frozenset[Literal]().union(*cores.values()), cells).reasons
+        return cells, self._proof(frozenset[Literal]().union(*cores.values()), cells)
 
     def of_broken(
         self, broken: Violation, board: Board, whole: Collection[str]
@@ -620,20 +644,26 @@ class _Proofs:
                 self._units.update({self._instances[s]: frozenset({s}) for s in switches})
         self._unit_of = {s: unit for unit, switches in self._units.items() for s in switches}
 
-    def ranked(self, wanted: Sequence[tuple[Cell, int]], board: Board) -> list[_Opposite]:
-        """Return the cells whose opposite is excluded, those that seem to need few rules first."""
+    def easiest(self, wanted: Sequence[tuple[Cell, int]], board: Board) -> _Opposite | None:
+        """Return the cell whose opposite few rules seem to exclude; None if it takes too long."""
         unit_of = self._unit_of
         known = [self._literal(cell, value) for cell, value in board.items()]
         every = [*self._always, *unit_of, *known]
         found: list[_Opposite] = []
-        for conflicts in (SHORT, None):
+        for conflicts in (BRIEF, SHORT, LONG):
             # What is hard to exclude is hard to explain: only if there is nothing else.
             for cell, value in wanted if not found else ():
                 core = self._board.excluded([*every, self._literal(cell, 1 - value)], conflicts)
                 if core is not None:
                     units = frozenset(unit_of[s] for s in core if s in unit_of)
                     found.append(_Opposite(cell, value, units, core))
-        return sorted(found, key=lambda opposite: (len(opposite.units), opposite.cell))
+                    if conflicts == LONG:
+                        break
+        return min(found, key=lambda o: (len(o.units), o.cell), default=None)
+
+    def of_everything(self, board: Board) -> _Proof:
+        """Return what cites all rules and all that is known."""
+        return _Proof(frozenset(self._switches), frozenset(board))
 
     def smallest(self, opposite: _Opposite, board: Board) -> _Small:
         """Return a proof against the opposite, of which no rule and no cell can be left out."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pysolve.engine.files import RESERVED, Survey, inspect, parse_facts, read_facts, survey
 from pysolve.engine.program import (
     ABANDONED,
+    BRIEF,
     CONFIGURATIONS,
+    LONG,
     SHORT,
     STEP_SECONDS,
     Budget,
@@ -19,7 +21,9 @@ from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
 __all__ = [
     "ABANDONED",
+    "BRIEF",
     "CONFIGURATIONS",
+    "LONG",
     "RESERVED",
     "SHORT",
     "STEP_SECONDS",

@@ -33,8 +33,8 @@ CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trend
 PORTFOLIO = "many"
 """The configuration in which each thread searches in another way."""
 
-SHORT = 300
-"""After how many conflicts a short search for a proof is given up."""
+BRIEF, SHORT, LONG = 50, 300, 3000
+"""After how many conflicts a search for a proof is given up, the shorter ones first."""
 
 STEP_SECONDS = 0.05
 """How long the engine waits at a time before it looks at the clock and at Ctrl-C."""
@@ -128,6 +128,7 @@ class Program:
 
     `switches` are facts that may hold or not, as `ask` says. A `small` program grounds in no time,
     and in no thread, which would take as long again. After some `conflicts` a question is given up.
+    A `forgetful` one begins each question without what it learned from those before.
     """
 
     def __init__(
@@ -141,6 +142,7 @@ class Program:
         switches: Iterable[Predicate] = (),
         small: bool = False,
         conflicts: int | None = None,
+        forgetful: bool = False,
     ) -> None:
         self._clock = Clock(budget.seconds)
         self._budget = budget
@@ -152,6 +154,8 @@ class Program:
             arguments.append(f"--configuration={configuration}")
         if conflicts is not None:
             arguments.append(f"--solve-limit={conflicts}")
+        if forgetful:
+            arguments.append("--forget-on-step=lemmas")
         if budget.seed is not None:
             arguments += [f"--seed={budget.seed}", "--sign-def=rnd"]
         self._control, messages = _control(arguments)

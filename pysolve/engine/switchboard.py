@@ -9,16 +9,13 @@ from typing import TypeVar
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.program import Budget, Program, Tick
+from pysolve.engine.program import BRIEF, Budget, Program, Tick
 from pysolve.errors import UndecidedError
 
 Literal = int
 Unit = TypeVar("Unit")
 
-BRIEF = 50
-"""After how many conflicts it is given up to do without a part of a core."""
-
-CONFIGURATION = "trendy"
+CONFIGURATION = "tweety"
 """Of clasp's configurations the one that answers many short questions soonest."""
 
 
@@ -38,7 +35,9 @@ class Switchboard:
         *,
         tick: Tick | None = None,
     ) -> None:
-        self._program = Program(files, facts, budget, CONFIGURATION, tick=tick)
+        # What clasp learns from one question holds many switches, so it makes the next ones slow
+        # and their cores large.
+        self._program = Program(files, facts, budget, CONFIGURATION, tick=tick, forgetful=True)
         if not self._program.grounded:
             raise UndecidedError("the time limit came before the rules were grounded")
         self.switches: dict[clingo.Symbol, Literal] = {}
