@@ -134,7 +134,8 @@ class Ruleset:
         """The files by which steps are proved: the rules, in a form that is quick to ask."""
         quicker = self.kind.folder / "proofs.lp"
         # It follows from the rules as redundant.lp does, so it goes where that goes.
-        return (*self.stating, quicker) if self.redundant and quicker.is_file() else self.stating
+        useful = self.redundant and quicker.is_file()
+        return (*self.reviewing, quicker) if useful else self.reviewing
 
     @property
     def drawing(self) -> tuple[Path, ...]:
@@ -152,8 +153,8 @@ class Ruleset:
         return (own, *(file for file in more if file.is_file()))
 
     @property
-    def deducing_more(self) -> tuple[Path, ...]:
-        """The files that tell, beside those, the steps that take a closer look."""
+    def closer(self) -> tuple[Path, ...]:
+        """The files, complete in themselves, that tell the steps that take a closer look."""
         closer = self.kind.folder / "closer.lp"
         return (closer,) if self.deducing and closer.is_file() else ()
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from clorm import Predicate
+from clorm import Predicate, Symbol
 
 from pysolve import facts, words
 from pysolve.engine import (
@@ -51,6 +51,9 @@ MOST_LINKS, MOST_SWEEPS = 9, 5
 
 MOST_TRIED = 16
 """Of how many cells the opposite is tried, when all else is silent."""
+
+STATED = (facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local)
+"""What a deduce.lp states of its steps and of the rules."""
 
 Board = dict[Cell, int]
 Instance = tuple[str, Key | None]
@@ -135,13 +138,11 @@ class Explainer:
         self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
         self._strict, self._target = strict, target
         files = (*rules.deducing, *steps)
-        stated = read_facts(
-            [*files, *rules.deducing_more],
-            [facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local],
-        )
+        stated = read_facts(files, STATED)
+        closer = read_facts(rules.closer, STATED)
         self._kinds = {
             str(f.name): StepKind(str(f.name), f.sheet, f.cost, f.tier, f.sentence)
-            for f in stated
+            for f in (*stated, *closer)
             if isinstance(f, facts.StepKind)
         }
         told = {kind.tier for kind in self._kinds.values()}
@@ -152,10 +153,17 @@ class Explainer:
         self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
         self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
-        local = max((f.tier for f in stated if isinstance(f, facts.Local)), default=0)
-        # Steps brought along may look as far as they like.
-        local = 0 if steps else local
-        self._view = _View(puzzle, files, rules.deducing_more, budget, local=local)
+        self._view = _View(
+            puzzle,
+            files,
+            rules.closer,
+            budget,
+            # Steps brought along may look as far as they like.
+            local=max(
+                (f.tier for f in stated if isinstance(f, facts.Local) and not steps), default=0
+            ),
+            highest=max(f.tier for f in stated if isinstance(f, facts.StepKind)),
+        )
         self._proofs = _Proofs(puzzle, rules, budget, tick)
         self._proofs.group(self._background, self._whole)
         self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
@@ -298,9 +306,7 @@ class Explainer:
             cells, proof = self._proofs.agreed(wanted, cites, board)
             if cells:
                 reasons = tuple(sorted(proof.reasons))
-                yield _Candidate(
-                    self._kind(taken), taken[1], cells, reasons, tuple(cites), proof
-                )
+                yield _Candidate(self._kind(taken), taken[1], cells, reasons, tuple(cites), proof)
 
     def _values(self, cell: Cell) -> tuple[int, ...]:
         """Return the values that a cell may turn out to have."""
@@ -357,7 +363,7 @@ class Explainer:
         for _ in range(MOST_SWEEPS):
             deduced = self._view.of(now, NAMED)
             if not deduced.broken:
-                deduced = self._view.of(now, ENUMERATED) if not deduced.forces else deduced
+                deduced = self._view.of(now, self._tiers[-1]) if not deduced.forces else deduced
             if deduced.broken:
                 return self._chain(links, min(deduced.broken), now, board)
             candidates = sorted(self._candidates(deduced, ENUMERATED), key=lambda c: c.order)
@@ -487,9 +493,10 @@ def _known_beside(cell: Cell, board: Board) -> int:
 class _View:
     """Tells what the steps of a kind conclude from what is known.
 
-    Up to the tier `local` the steps are grounded once, with everything that may come to be known,
-    and are asked of each board; that takes a tenth of the time. Beyond it they walk over the board,
-    which would be too much to ground for all boards, and are grounded for each.
+    Those of `files` go up to the tier `highest`. Up to the tier `local` they look at few cells each
+    and are grounded once, with everything that may come to be known, and then asked of each board;
+    that takes a tenth of the time. The others walk over the board, which would be too much to
+    ground for all boards, and are grounded for each. So are those of `closer`, from tier 2 on.
     """
 
     def __init__(
@@ -500,37 +507,72 @@ class _View:
         budget: Budget,
         *,
         local: int,
+        highest: int,
     ) -> None:
-        self._files, self._closer, self._budget, self._local = files, closer, budget, local
+        self._files, self._closer, self._budget = files, closer, budget
+        self._local, self._highest = local, highest
         self._given = facts.of(puzzle)
         self._cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
-        self._once: Program | None = None
-        self._literals: dict[Predicate, Literal] = {}
+        self._once: dict[int, _Once] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:
-        """Return what is concluded from a board, by steps up to a tier."""
-        given = [*facts.known(board), *facts.tiers(tier)]
-        if tier > self._local:
-            files = [*self._files, *(self._closer if tier > NAMED else ())]
-            program = Program(files, [*self._given, *given], self._budget, small=True)
-            return facts.deductions(program.symbols(facts.DEDUCED))
-        if self._once is None:
-            self._once = self._grounded_once()
-        true = {self._literals[fact] for fact in given}
-        literals = [literal if literal in true else -literal for literal in self._literals.values()]
-        return facts.deductions(self._once.shown(literals))
+        """Return what is concluded from a board, by steps up to a tier.
 
-    def _grounded_once(self) -> Program:
-        possible = [
-            *chain.from_iterable(facts.known(dict.fromkeys(self._cells, v)) for v in (0, 1)),
-            *facts.tiers(self._local),
-        ]
-        program = Program(self._files, self._given, self._budget, switches=possible)
-        for fact in possible:
-            literal = program.literal(fact)
+        Beyond the first tier that may leave out what the first one tells.
+        """
+        given = [*facts.known(board), *facts.tiers(tier)]
+        found: Iterable[Symbol] = ()
+        if tier <= self._highest:
+            found = (
+                self._asked(board, tier) if tier <= self._local else self._told(self._files, given)
+            )
+        if tier > NAMED and self._closer:
+            found = chain(found, self._told(self._closer, given))
+        return facts.deductions(found)
+
+    def _told(self, files: Sequence[Path], given: Sequence[Predicate]) -> Iterator[Symbol]:
+        program = Program(files, [*self._given, *given], self._budget, small=True)
+        return program.symbols(facts.DEDUCED)
+
+    def _asked(self, board: Board, tier: int) -> Sequence[Symbol]:
+        once = self._once.get(tier)
+        if once is None:
+            given = [*self._given, *facts.tiers(tier)]
+            once = self._once[tier] = _Once(self._files, given, self._cells, self._budget)
+        return once.of(board)
+
+
+class _Once:
+    """Steps that were grounded for all boards."""
+
+    def __init__(
+        self,
+        files: Sequence[Path],
+        given: Iterable[Predicate],
+        cells: Iterable[Cell],
+        budget: Budget,
+    ) -> None:
+        possible = {
+            (cell, value): fact
+            for cell in cells
+            for value in (0, 1)
+            for fact in facts.known({cell: value})
+        }
+        self._program = Program(files, given, budget, switches=possible.values())
+        self._literals = {}
+        for known, fact in possible.items():
+            literal = self._program.literal(fact)
             assert literal is not None, fact
-            self._literals[fact] = literal
-        return program
+            self._literals[known] = literal
+
+    def of(self, board: Board) -> Sequence[Symbol]:
+        """Return what the steps conclude from a board."""
+        return self._program.shown(
+            [
+                literal if board.get(cell) == value else -literal
+                for (cell, value), literal in self._literals.items()
+            ]
+        )
 
 
 class _Proofs:
@@ -540,7 +582,12 @@ class _Proofs:
         self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
         self._answer = rules.kind.answer
         self._board = Switchboard(
-            rules.proving, facts.of(puzzle), budget, facts.Violated, tick=tick
+            rules.proving,
+            facts.of(puzzle),
+            budget,
+            facts.Violated,
+            facts.ANSWERS[self._answer],
+            tick=tick,
         )
         self._switches = {
             facts.instance(symbol): literal for symbol, literal in self._board.switches.items()

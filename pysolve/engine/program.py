@@ -226,6 +226,11 @@ class Program:
             symbols: Sequence[clingo.Symbol] = model.symbols(shown=True)
             return symbols
 
+    def literals(self, wanted: type[Predicate]) -> dict[clingo.Symbol, int]:
+        """Return the atoms of a predicate with their literals."""
+        atoms = self._control.symbolic_atoms.by_signature(wanted.meta.name, wanted.meta.arity)
+        return {atom.symbol: atom.literal for atom in atoms}
+
     def literal(self, atom: Predicate) -> int | None:
         """Return the literal of an atom, None if no rule derives it."""
         found = self._control.symbolic_atoms[atom.symbol]
@@ -319,44 +324,27 @@ class Program:
 
     def core(
         self, literals: Collection[int], conflicts: int | None = None
-    ) -> frozenset[int] | None:
-        """Return those of the literals that cannot hold together; None if all of them can.
+    ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
+        """Return those of the literals that cannot hold together, or what a model of all shows.
 
-        Also None if that is not known after some conflicts.
+        Neither if that is not known after some conflicts.
         """
         self._in_time()
         # Most questions are short, and short ones need no thread, so all are asked as such first.
-        result, found = self._refuted(literals, conflicts or SHORT)
-        if result is None and conflicts is None:
-            result, found = self._refuted(literals, None)
-        if result is None and (conflicts is None or self._clock.expired):
+        core, model = self._refuted(literals, conflicts or SHORT)
+        if core is None and model is None and conflicts is None:
+            core, model = self._refuted(literals, None)
+        if core is None and model is None and (conflicts is None or self._clock.expired):
             raise UndecidedError("the time limit came before that was known")
-        return found if result else None
-
-    def core_or_model(
-        self, literals: Collection[int], conflicts: int, watched: Collection[int]
-    ) -> tuple[frozenset[int] | None, frozenset[int]]:
-        """Return as `core` does, and else those of the watched literals that hold in a model.
-
-        All of them if that is not known after some conflicts.
-        """
-        self._in_time()
-        result, found = self._refuted(literals, conflicts, watched)
-        if result is None:
-            return None, frozenset(watched)
-        return (found, frozenset()) if result else (None, found)
+        return core, model
 
     def _in_time(self) -> None:
         if self._clock.expired:
             raise UndecidedError("the time limit came before that was known")
 
     def _refuted(
-        self, literals: Collection[int], conflicts: int | None, watched: Collection[int] = ()
-    ) -> tuple[bool | None, frozenset[int]]:
-        """Tell whether literals exclude each other, and which, or which others hold in a model.
-
-        None if that is not known.
-        """
+        self, literals: Collection[int], conflicts: int | None
+    ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
         limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
         if limit != self._limit:
             self._limit = limit
@@ -365,16 +353,15 @@ class Program:
             configuration.solve_limit = limit
         # A search in a thread of its own can be ended, but takes three times as long to begin.
         lasting = conflicts is None
-        begun = self._control.solve(assumptions=list(literals), async_=lasting, yield_=not lasting)
+        begun = self._control.solve(assumptions=list(literals), async_=lasting, yield_=True)
         with cast("clingo.SolveHandle", begun) as handle:
             if lasting:
                 self._wait(handle, lambda: 0)
             result = handle.get()
             if result.unsatisfiable:
-                return True, frozenset(handle.core())
-            model = handle.model() if watched and result.satisfiable else None
-            held = frozenset(w for w in watched if model and model.is_true(w))
-            return (False if result.satisfiable else None), held
+                return frozenset(handle.core()), None
+            model = handle.model() if result.satisfiable else None
+            return None, model.symbols(shown=True) if model else None
 
     def prefer(self, wanted: type[Predicate], weight: int) -> None:
         """Let `ask` make as few atoms of a predicate true as it can; a weight below 0: as many."""

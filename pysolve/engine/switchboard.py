@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -19,11 +20,16 @@ CONFIGURATION = "tweety"
 """Of clasp's configurations the one that answers many short questions soonest."""
 
 
+MOST_MODELS = 1000
+"""How many models are kept to answer later questions."""
+
+
 class Switchboard:
     """A grounded program whose rule instances are off, each with a switch to turn it on.
 
-    `instances` are the atoms that tell of a broken rule; turning one on forbids the atom. What is
+    `instance` are the atoms that tell of a broken rule; turning one on forbids the atom. What is
     not turned on plays no part: an answer "excluded" rests on what was turned on and nothing else.
+    The files show these atoms and those of the `answer`.
     """
 
     def __init__(
@@ -32,6 +38,7 @@ class Switchboard:
         facts: Iterable[Predicate],
         budget: Budget,
         instance: type[Predicate],
+        answer: type[Predicate],
         *,
         tick: Tick | None = None,
     ) -> None:
@@ -40,16 +47,9 @@ class Switchboard:
         self._program = Program(files, facts, budget, CONFIGURATION, tick=tick, forgetful=True)
         if not self._program.grounded:
             raise UndecidedError("the time limit came before the rules were grounded")
-        self.switches: dict[clingo.Symbol, Literal] = {}
-        control = self._program.control
-        atoms = control.symbolic_atoms.by_signature(instance.meta.name, instance.meta.arity)
-        found = [(atom.symbol, atom.literal) for atom in atoms]
-        with control.backend() as backend:
-            for symbol, literal in found:
-                switch = backend.add_atom()
-                backend.add_rule([switch], choice=True)
-                backend.add_rule([], [switch, literal])
-                self.switches[symbol] = switch
+        instances = self._program.literals(instance)
+        self.switches = {symbol: -literal for symbol, literal in instances.items()}
+        self._models = _Models({**self._program.literals(answer), **instances})
 
     def literal(self, atom: Predicate) -> Literal | None:
         """Return the literal of an atom, None if no rule derives it."""
@@ -62,24 +62,30 @@ class Switchboard:
 
         None if they do not, or if that takes more than some conflicts to find out.
         """
-        return self._program.core(literals, conflicts)
+        if self._models.any_with(literals):
+            return None
+        core, model = self._program.core(literals, conflicts)
+        if model is not None:
+            self._models.add(model)
+        return core
 
     def agreed(
         self, fixed: Collection[Literal], wanted: Iterable[Literal], conflicts: int
     ) -> dict[Literal, frozenset[Literal]]:
         """Return those of the wanted literals that hold in every model, each with its core.
 
-        Each model that is found on the way answers for all literals that do not hold in it.
+        Each model, found now or earlier, answers for all literals that do not hold in it.
         """
         cores: dict[Literal, frozenset[Literal]] = {}
-        left = list(wanted)
+        left = self._models.common(fixed, wanted)
         while left:
             literal = left.pop(0)
-            core, holding = self._program.core_or_model([*fixed, -literal], conflicts, left)
+            core, model = self._program.core([*fixed, -literal], conflicts)
             if core is not None:
                 cores[literal] = core
-            else:
-                left = [other for other in left if other in holding]
+            elif model is not None:
+                self._models.add(model)
+                left = self._models.common(fixed, left)
         return cores
 
     def smallest(self, core: Collection[Literal], keep: Collection[Literal]) -> frozenset[Literal]:
@@ -120,3 +126,47 @@ def unit_cores(
         if size == 1:
             return {unit: units[unit] for unit in left}
         size = max(1, size // 2)
+
+
+class _Models:
+    """Models that were found, kept to answer later questions without a search.
+
+    A model is a number with a bit for each literal of the `shown` atoms that holds in it.
+    """
+
+    def __init__(self, shown: Mapping[clingo.Symbol, Literal]) -> None:
+        literals = (*shown.values(), *(-literal for literal in shown.values()))
+        self._bits = {literal: 1 << place for place, literal in enumerate(literals)}
+        self._none = self._mask(-literal for literal in shown.values())
+        # What makes a literal that does not hold one that does.
+        self._turn = {
+            symbol: self._bits[literal] | self._bits[-literal] for symbol, literal in shown.items()
+        }
+        self._found: deque[int] = deque(maxlen=MOST_MODELS)
+
+    def add(self, shown: Iterable[clingo.Symbol]) -> None:
+        """Keep a model, given by what it shows."""
+        model = self._none
+        for symbol in shown:
+            model ^= self._turn[symbol]
+        self._found.appendleft(model)
+
+    def any_with(self, literals: Iterable[Literal]) -> bool:
+        """Tell whether all of the literals hold in some model."""
+        wanted = self._mask(literals)
+        return any(model & wanted == wanted for model in self._found)
+
+    def common(self, fixed: Iterable[Literal], wanted: Iterable[Literal]) -> list[Literal]:
+        """Return those of the wanted literals that hold in every model in which the fixed do."""
+        mask = self._mask(fixed)
+        every = -1
+        for model in self._found:
+            if model & mask == mask:
+                every &= model
+        return [literal for literal in wanted if self._bits[literal] & every]
+
+    def _mask(self, literals: Iterable[Literal]) -> int:
+        mask = 0
+        for literal in literals:
+            mask |= self._bits[literal]
+        return mask
