@@ -105,6 +105,8 @@ class _Opposite:
     value: int
     units: frozenset[object]
     core: frozenset[Literal]
+    without: frozenset[Literal]
+    """The core without the opposite itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -601,6 +603,7 @@ class _Proofs:
         self._always: list[Literal] = []
         self._units: dict[object, frozenset[Literal]] = {}
         self._unit_of: dict[Literal, object] = {}
+        self._excluded: dict[tuple[Cell, int], _Opposite] = {}
 
     def of(
         self,
@@ -693,20 +696,34 @@ class _Proofs:
 
     def easiest(self, wanted: Sequence[tuple[Cell, int]], board: Board) -> _Opposite | None:
         """Return the cell whose opposite few rules seem to exclude; None if it takes too long."""
-        unit_of = self._unit_of
         known = [self._literal(cell, value) for cell, value in board.items()]
-        every = [*self._always, *unit_of, *known]
-        found: list[_Opposite] = []
+        every = [*self._always, *self._unit_of, *known]
+        # What is excluded stays excluded when more is known.
+        holding = frozenset(every)
+        found = [o for o in map(self._excluded.get, wanted) if o and o.without <= holding]
+        left = [pair for pair in wanted if pair not in {(o.cell, o.value) for o in found}]
         for conflicts in (BRIEF, SHORT, LONG):
-            # What is hard to exclude is hard to explain: only if there is nothing else.
-            for cell, value in wanted if not found else ():
-                core = self._board.excluded([*every, self._literal(cell, 1 - value)], conflicts)
-                if core is not None:
-                    units = frozenset(unit_of[s] for s in core if s in unit_of)
-                    found.append(_Opposite(cell, value, units, core))
+            for cell, value in left:
+                opposite = self._opposite(cell, value, every, conflicts)
+                if opposite is not None:
+                    found.append(opposite)
+                    self._excluded[cell, value] = opposite
                     if conflicts == LONG:
                         break
+            # What is hard to exclude is hard to explain: only if there is nothing else.
+            if found:
+                break
         return min(found, key=lambda o: (len(o.units), o.cell), default=None)
+
+    def _opposite(
+        self, cell: Cell, value: int, every: Sequence[Literal], conflicts: int
+    ) -> _Opposite | None:
+        against = self._literal(cell, 1 - value)
+        core = self._board.excluded([*every, against], conflicts)
+        if core is None:
+            return None
+        units = frozenset(self._unit_of[s] for s in core if s in self._unit_of)
+        return _Opposite(cell, value, units, core, core - {against})
 
     def of_everything(self, board: Board) -> _Proof:
         """Return what cites all rules and all that is known."""

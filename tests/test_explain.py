@@ -19,6 +19,7 @@ import pysolve
 from pysolve import Explanation, StepError, Verdict
 from pysolve.cli import app
 from pysolve.model import Grid, Layer, Puzzle
+from pysolve.reasoner import _Proofs
 
 QUICK = [
     *("heyawake/first-rooms", "heyawake/mirrored", "heyawake/smallest", "heyawake/corridor"),
@@ -63,6 +64,24 @@ def test_steps_follow_by_the_oracle(kind: str, variants: tuple[str, ...]) -> Non
         ]
         end = explanation.known(len(explanation.steps))
         assert [list(row) for row in end] == shared, pysolve.dumps(puzzle)
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_what_no_short_proof_tells_rests_on_all_rules(
+    kind: str, variants: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if every search for a proof were given up."""
+    monkeypatch.setattr(_Proofs, "easiest", lambda *_: None)
+    told = 0
+    for puzzle in boards.puzzles(kind, variants, 30):
+        explanation = pysolve.explain(puzzle, strict=True)
+        if explanation.verdict is Verdict.NONE:
+            continue
+        check_steps(explanation)
+        assert explanation.known(len(explanation.steps)) == pysolve.forced(explanation.puzzle)
+        told += sum(step.rule == "search" for step in explanation.steps)
+        assert all(step.tier == 5 for step in explanation.steps if step.rule == "search")
+    assert told or kind == "takuzu"
 
 
 def check_steps(explanation: Explanation) -> None:
@@ -153,7 +172,7 @@ FALSE_STEPS = {
         cites(wrong, cell(R, C), adjacent) :- known(R, C, 0).
     """,
     "3b with = 0": """
-        broken(count, room(I)) :- needs(I, N), N > 0, room_left(I, K), K > 0.
+        broken(count, room(I)) :- numbered(I, N), N > 0, open_room(I), not room_full(I).
     """,
 }
 
@@ -180,10 +199,10 @@ def test_a_true_step_can_be_added(tmp_path: Path) -> None:
     file = tmp_path / "mine.lp"
     file.write_text(
         'step(mine, "", 0, 1, "One by one, at {cells}.").\n'
-        "forces(mine, room(I), R, C, 1) :- needs(I, 1), room_left(I, 1), room(I, R, C),"
-        " undecided(R, C).\n"
-        "because(mine, room(I), R, C) :- needs(I, 1), room(I, R, C), known(R, C, _).\n"
-        "cites(mine, room(I), count, room(I)) :- needs(I, 1).\n"
+        "mine(I) :- room_rest(I), numbered(I, 1).\n"
+        "forces(mine, room(I), R, C, 1) :- mine(I), room(I, R, C), undecided(R, C).\n"
+        "because(mine, room(I), R, C) :- mine(I), room(I, R, C), known(R, C, _).\n"
+        "cites(mine, room(I), count, room(I)) :- mine(I).\n"
     )
     first = pysolve.explain(pysolve.load("heyawake/first-rooms"), extra=[file]).steps[0]
     assert (first.rule, first.sentence) == ("mine", "One by one, at row 4, column 1.")

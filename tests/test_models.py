@@ -11,8 +11,9 @@ import pytest
 
 import pysolve
 from pysolve import facts, tasks
-from pysolve.engine import Budget, Program
-from pysolve.model import Puzzle
+from pysolve.engine import Budget, Program, Switchboard
+from pysolve.kinds import Ruleset
+from pysolve.model import Puzzle, Solution
 
 KINDS = boards.KINDS
 RULES = [
@@ -104,7 +105,7 @@ def test_what_proofs_break_the_rules_break() -> None:
     rng = random.Random("proofs")
     for puzzle in boards.puzzles("nurikabe", (), 52):
         rules = tasks.select(puzzle)
-        assert rules.proving != rules.stating
+        assert rules.proving != rules.reviewing
         program = Program(rules.proving, facts.of(puzzle), Budget())
         for solution in [boards.filling(rng, puzzle) for _ in range(12)]:
             shaded = frozenset(facts.of_solution(solution, "shaded"))
@@ -112,6 +113,45 @@ def test_what_proofs_break_the_rules_break() -> None:
             broken = oracle.violations(puzzle, solution)
             assert set(found) <= set(broken), pysolve.dumps(puzzle)
             assert bool(found) == bool(broken), pysolve.dumps(puzzle)
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_an_answer_does_not_depend_on_what_was_asked_before(
+    kind: str, variants: tuple[str, ...]
+) -> None:
+    """What models of earlier questions answer, a new board answers too; so does the oracle."""
+    rng = random.Random(kind)
+    for puzzle in boards.puzzles(kind, variants, 4):
+        rules = tasks.select(puzzle)
+        answer = rules.kind.answer
+
+        def new_board(puzzle: Puzzle = puzzle, rules: Ruleset = rules) -> Switchboard:
+            atoms = facts.ANSWERS[rules.kind.answer]
+            return Switchboard(rules.proving, facts.of(puzzle), Budget(), facts.Violated, atoms)
+
+        board = new_board()
+        switches = {facts.instance(symbol): literal for symbol, literal in board.switches.items()}
+        broken = {
+            values: set(oracle.violations(puzzle, Solution(values)))
+            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+        }
+        for _ in range(30):
+            values = boards.filling(rng, puzzle).values
+            marks = tuple(tuple(v if rng.random() < 0.4 else None for v in row) for row in values)
+            on = {rule for rule in switches if rng.random() < 0.4}
+            literals = [switches[rule] for rule in sorted(on)]
+            for atom, holds in facts.of_marks(marks, answer).items():
+                literal = board.literal(atom)
+                assert literal is not None
+                literals.append(literal if holds else -literal)
+            core = board.excluded(literals)
+            assert (core is None) == (new_board().excluded(literals) is None)
+            if core is None:
+                continue
+            assert core <= set(literals)
+            for other, breaks in broken.items():
+                agrees = all(other[r][c] == value for r, c, value in facts.entries(marks))
+                assert not agrees or on & breaks, pysolve.dumps(puzzle)
 
 
 def test_switches_ground_every_instance(tmp_path: Path) -> None:

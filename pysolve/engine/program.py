@@ -33,7 +33,7 @@ CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trend
 PORTFOLIO = "many"
 """The configuration in which each thread searches in another way."""
 
-BRIEF, SHORT, LONG = 50, 300, 3000
+BRIEF, SHORT, LONG = 20, 300, 3000
 """After how many conflicts a search for a proof is given up, the shorter ones first."""
 
 STEP_SECONDS = 0.05
@@ -353,8 +353,7 @@ class Program:
             configuration.solve_limit = limit
         # A search in a thread of its own can be ended, but takes three times as long to begin.
         lasting = conflicts is None
-        begun = self._control.solve(assumptions=list(literals), async_=lasting, yield_=True)
-        with cast("clingo.SolveHandle", begun) as handle:
+        with self._control.solve(assumptions=list(literals), async_=lasting, yield_=True) as handle:
             if lasting:
                 self._wait(handle, lambda: 0)
             result = handle.get()

@@ -148,7 +148,7 @@ class _Models:
         """Keep a model, given by what it shows."""
         model = self._none
         for symbol in shown:
-            model ^= self._turn[symbol]
+            model ^= self._turn.get(symbol, 0)
         self._found.appendleft(model)
 
     def any_with(self, literals: Iterable[Literal]) -> bool:
