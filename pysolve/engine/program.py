@@ -353,7 +353,10 @@ class Program:
             configuration.solve_limit = limit
         # A search in a thread of its own can be ended, but takes three times as long to begin.
         lasting = conflicts is None
-        with self._control.solve(assumptions=list(literals), async_=lasting, yield_=True) as handle:
+        # Always in the same order, so that the same core is found every time: as they were
+        # grounded, cells before the rules about them, as a core rather has the first than the last.
+        ordered = sorted(literals, key=abs)
+        with self._control.solve(assumptions=ordered, async_=lasting, yield_=True) as handle:
             if lasting:
                 self._wait(handle, lambda: 0)
             result = handle.get()
