@@ -421,11 +421,12 @@ class Explainer:
             sentence = self._rule(rule).rstrip(".")
             sentence = sentence[0].lower() + sentence[1:]
             if rule not in self._whole:
-                places = words.listed([words.place(key, self._puzzle) for key in keys])
-                sentence += f" ({places})"
+                sentence += f" ({'; '.join(words.place(key, self._puzzle) for key in keys)})"
             parts.append(sentence)
-        could_not = words.listed(parts)
-        return f"{start} Then this could not be: {could_not}. So it is {self.word(1 - value)}."
+        rules = f"this could not be: {parts[0]}"
+        if len(parts) > 1:
+            rules = f"these could not all be: {'; '.join(parts)}"
+        return f"{start} Then {rules}. So it is {self.word(1 - value)}."
 
     def word(self, value: int) -> str:
         """Return what a value is called."""
@@ -436,11 +437,11 @@ class Explainer:
         one = len(places) == 1
         told = (
             pattern.replace("{cells}", words.spoken(places))
+            .replace("{outcome}", words.outcome(cells, self.word))
             .replace("{place}", words.place(where, self._puzzle))
-            .replace("{value}", words.listed(sorted({self.word(v) for v in cells.values()})))
+            .replace("{they}", "it" if one else "they")
             .replace("{stay}", "stays" if one else "stay")
             .replace("{are}", "is" if one else "are")
-            .replace("{come}", "comes" if one else "come")
         )
         return told[0].upper() + told[1:]
 

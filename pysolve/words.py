@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from pysolve.model import Cell, Key, PlacedClue, Puzzle
@@ -45,17 +45,52 @@ def cells(places: Sequence[Cell], most: int = 6) -> str:
 
 
 def spoken(places: Sequence[Cell], most: int = 8) -> str:
-    """Name cells as one says them: by their row or column where they share it."""
-    rows, cols = {r for r, _ in places}, {c for _, c in places}
-    if len(places) == 1:
-        return cell(*places[0])
-    if len(places) > most:
+    """Name cells as one says them: row by row or column by column, whichever is shorter."""
+    by_row: dict[int, list[int]] = {}
+    by_col: dict[int, list[int]] = {}
+    for r, c in sorted(places):
+        by_row.setdefault(r, []).append(c)
+        by_col.setdefault(c, []).append(r)
+    if min(len(by_row), len(by_col)) > most:
         return f"{len(places)} cells"
-    if len(rows) == 1:
-        return f"row {min(rows) + 1}, columns {listed([str(c + 1) for c in sorted(cols)])}"
-    if len(cols) == 1:
-        return f"column {min(cols) + 1}, rows {listed([str(r + 1) for r in sorted(rows)])}"
-    return listed([f"row {r + 1} column {c + 1}" for r, c in sorted(places)])
+    if len(by_row) <= len(by_col):
+        parts = [f"row {r + 1}, {_numbers('column', cols)}" for r, cols in by_row.items()]
+    else:
+        parts = [
+            f"column {c + 1}, {_numbers('row', rows)}" if len(rows) > 1 else cell(rows[0], c)
+            for c, rows in sorted(by_col.items())
+        ]
+    if len(parts) == 2 and not any(" and " in part for part in parts):
+        return listed(parts)
+    return "; ".join(parts)
+
+
+def outcome(cells: Mapping[Cell, int], word: Callable[[int], str]) -> str:
+    """Tell which cells become what, those of the same value together."""
+    groups: dict[int, list[Cell]] = {}
+    for place, value in sorted(cells.items()):
+        groups.setdefault(value, []).append(place)
+    return ", and ".join(
+        f"{spoken(places)} {'is' if len(places) == 1 else 'are'} {word(value)}"
+        for value, places in groups.items()
+    )
+
+
+def _numbers(noun: str, numbers: Sequence[int]) -> str:
+    """Name rows or columns, those that follow each other from the first to the last."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts: list[str] = []
+    for run in runs:
+        if len(run) > 2:
+            parts.append(f"{run[0] + 1} to {run[-1] + 1}")
+        else:
+            parts += [str(number + 1) for number in run]
+    return f"{noun if len(numbers) == 1 else noun + 's'} {listed(parts)}"
 
 
 def clue(placed: PlacedClue, puzzle: Puzzle) -> str:

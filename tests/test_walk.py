@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import pysolve
+from pysolve import words
 from pysolve.model import (
     Conflict,
     Explanation,
@@ -100,19 +101,35 @@ def data(page: str) -> Any:
         (FULL, "1. full room (1a): row 2, column 1 is shaded"),
         (
             TOUCH,
-            "2. neighbours (2): row 1, column 1; row 2, column 2; row 3, column 1 are unshaded",
+            "2. neighbours (2): column 1, rows 1 and 3; row 2, column 2 are unshaded",
         ),
         (TRIAL, "3. trial: row 1, column 2 is unshaded, and row 1, column 3 is shaded"),
         (step(4, "nothing", "9"), "4. nothing (9)"),
         (
             step(5, "wide", "", *((0, c, 0) for c in range(6)), (1, 0, 0), (1, 1, 0)),
-            "5. wide: row 1, column 1; row 1, column 2; row 1, column 3; row 1, column 4; "
-            "row 1, column 5; row 1, column 6; and 2 more are unshaded",
+            "5. wide: row 1, columns 1 to 6; row 2, columns 1 and 2 are unshaded",
         ),
     ],
 )
 def test_a_step_in_one_line(made: Step, line: str) -> None:
     assert walk.brief(WALK, made, SHADES) == line
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ([(2, 4)], "row 3, column 5"),
+        ([(0, 3), (0, 1), (0, 2)], "row 1, columns 2 to 4"),
+        ([(0, 0), (0, 1), (0, 3)], "row 1, columns 1, 2 and 4"),
+        ([(4, 6), (5, 6)], "column 7, rows 5 and 6"),
+        ([(0, 1), (1, 0)], "row 1, column 2 and row 2, column 1"),
+        ([(0, 1), (1, 0), (1, 1)], "row 1, column 2; row 2, columns 1 and 2"),
+        ([(0, 0), (1, 0), (2, 0), (1, 1)], "column 1, rows 1 to 3 and row 2, column 2"),
+        ([(n, n) for n in range(9)], "9 cells"),
+    ],
+)
+def test_cells_are_named_as_one_says_them(places: list[tuple[int, int]], said: str) -> None:
+    assert words.spoken(places) == said
 
 
 def test_a_kind_has_words_of_its_own_but_values_are_digits() -> None:
@@ -122,7 +139,7 @@ def test_a_kind_has_words_of_its_own_but_values_are_digits() -> None:
 
 def test_the_terminal_tells_new_cells_from_reasons() -> None:
     assert walk.terminal(WALK, TOUCH, Look(ascii=True), SHADES) == text(
-        "2. neighbours (2): row 1, column 1; row 2, column 2; row 3, column 1 are unshaded",
+        "2. neighbours (2): column 1, rows 1 and 3; row 2, column 2 are unshaded",
         "Shaded cells do not touch.",
         "+----+---------+----+---------+",
         "|[. ]| 1       | 1  |         |",
@@ -334,7 +351,7 @@ def test_markdown() -> None:
         reasons={(1, 0)},
     )
     assert (
-        "## 2. neighbours (2): row 1, column 1; row 2, column 2; row 3, column 1 are unshaded\n\n"
+        "## 2. neighbours (2): column 1, rows 1 and 3; row 2, column 2 are unshaded\n\n"
         f"Shaded cells do not touch.\n\n```text\n{touch}\n```\n\n## 3. trial: "
     ) in written
     assert (

@@ -80,15 +80,8 @@ def _rule(step: Step) -> str:
 
 
 def _placed(explanation: Explanation, step: Step, words: Words) -> str:
-    """Tell which cells become what, those of the same value together."""
-    groups: dict[int, list[Cell]] = {}
-    for placement in step.cells:
-        groups.setdefault(placement.value, []).append(placement.cell)
-    return ", and ".join(
-        f"{speech.cells(cells)} {'is' if len(cells) == 1 else 'are'} "
-        f"{_value(explanation.puzzle, value, words)}"
-        for value, cells in groups.items()
-    )
+    cells = {placement.cell: placement.value for placement in step.cells}
+    return speech.outcome(cells, lambda value: _value(explanation.puzzle, value, words))
 
 
 def _value(puzzle: Puzzle, value: int, words: Words) -> str:
