@@ -413,9 +413,9 @@ class Explainer:
         if trial:
             return f"{start} That leads to a contradiction, so it is {self.word(1 - value)}."
         named: dict[str, list[Key]] = {}
-        for instance in sorted(proof.instances):
-            if instance.rule not in self._background:
-                named.setdefault(instance.rule, []).append(instance.key)
+        worth = [i for i in sorted(proof.instances) if i.rule not in self._background]
+        for instance in worth or sorted(proof.instances):
+            named.setdefault(instance.rule, []).append(instance.key)
         parts = []
         for rule, keys in named.items():
             sentence = self._rule(rule).rstrip(".")

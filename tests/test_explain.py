@@ -208,6 +208,37 @@ def test_a_true_step_can_be_added(tmp_path: Path) -> None:
     assert (first.rule, first.sentence) == ("mine", "One by one, at row 4, column 1.")
 
 
+TRIPLES = """kind: takuzu
+
+givens:
+......
+..1.1.
+.00..0
+1.....
+..1...
+11.0..
+"""
+
+
+def test_a_proof_by_background_alone_names_it(tmp_path: Path) -> None:
+    """Rules that are not worth a word are worth one when there are no others."""
+    file = tmp_path / "background.lp"
+    file.write_text(
+        "background(triple_rows). background(triple_columns).\n"
+        "broken(triple_rows, grid) :- known(-1, -1, 0).\n"
+    )
+    puzzle = pysolve.loads(TRIPLES)
+    explanation = pysolve.explain(puzzle, extra=[file], strict=True)
+    assert explanation.known(len(explanation.steps)) == pysolve.forced(puzzle)
+    alone = [
+        step
+        for step in explanation.steps
+        if step.rule == "together" and all("triple" in i.rule for i in step.instances)
+    ]
+    assert alone
+    assert all("no three neighbours in a" in step.sentence for step in alone)
+
+
 def test_several_solutions_end_at_what_they_share() -> None:
     puzzle = pysolve.load("heyawake/flawed/ambiguous")
     explanation = pysolve.explain(puzzle, strict=True)
