@@ -195,7 +195,15 @@ def corrupted(kind: str, number: int) -> list[Puzzle]:
 
 
 @pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
-@pytest.mark.parametrize(("kind", "number"), [("heyawake", 46), ("takuzu", 36), ("nurikabe", 18)])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [
+        *(("heyawake", 12), ("takuzu", 9), ("nurikabe", 5)),
+        pytest.param("heyawake", 46, marks=pytest.mark.corpus_all),
+        pytest.param("takuzu", 36, marks=pytest.mark.corpus_all),
+        pytest.param("nurikabe", 18, marks=pytest.mark.corpus_all),
+    ],
+)
 def test_conflicts_of_corrupted_puzzles_are_minimal(kind: str, number: int) -> None:
     for puzzle in corrupted(kind, number):
         report = pysolve.check(puzzle, wanted=Wanted(conflicts=1))
@@ -222,7 +230,7 @@ def test_the_change_is_the_smallest(kind: str, variants: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_repairs_mend_and_are_the_smallest(kind: str, variants: tuple[str, ...]) -> None:
     mended = 0
-    number = 60 if kind == "nurikabe" else 8
+    number = 40 if kind == "nurikabe" else 6
     for puzzle in small(kind, variants, Verdict.MULTIPLE, number):
         repairs = pysolve.check(puzzle, wanted=Wanted(repairs=2)).repairs
         assert repairs is not None

@@ -26,13 +26,13 @@ SIZES = {
 DISTINCT_SIZES = [(4, 4), (2, 2)]
 """Thin boards do not have enough different lines."""
 
-BATCH = 50
-"""How many puzzles of a kind a test makes; twenty such tests make a thousand."""
+BATCH = 25
+"""How many puzzles of a kind a test makes; forty such tests make a thousand."""
 
 BATCHES = [
     pytest.param(kind, variants, batch, marks=[pytest.mark.corpus_all] if batch else [])
     for kind, variants in boards.KINDS
-    for batch in range(4)
+    for batch in range(8)
 ]
 
 
