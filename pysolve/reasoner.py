@@ -164,7 +164,7 @@ class Explainer:
             local=max(
                 (f.tier for f in stated if isinstance(f, facts.Local) and not steps), default=0
             ),
-            highest=max(f.tier for f in stated if isinstance(f, facts.StepKind)),
+            highest=max((f.tier for f in stated if isinstance(f, facts.StepKind)), default=NAMED),
         )
         self._proofs = _Proofs(puzzle, rules, budget, tick)
         self._proofs.group(self._background, self._whole)
@@ -523,19 +523,18 @@ class _View:
 
         Beyond the first tier that may leave out what the first one tells.
         """
-        given = [*facts.known(board), *facts.tiers(tier)]
         found: Iterable[Symbol] = ()
-        if tier <= self._highest:
-            found = (
-                self._asked(board, tier) if tier <= self._local else self._told(self._files, given)
-            )
+        near = min(tier, self._highest)
+        if near == tier or near > NAMED:
+            near_by = near <= self._local
+            found = self._asked(board, near) if near_by else self._told(self._files, board, near)
         if tier > NAMED and self._closer:
-            found = chain(found, self._told(self._closer, given))
+            found = chain(found, self._told(self._closer, board, tier))
         return facts.deductions(found)
 
-    def _told(self, files: Sequence[Path], given: Sequence[Predicate]) -> Iterator[Symbol]:
-        program = Program(files, [*self._given, *given], self._budget, small=True)
-        return program.symbols(facts.DEDUCED)
+    def _told(self, files: Sequence[Path], board: Board, tier: int) -> Iterator[Symbol]:
+        given = [*self._given, *facts.known(board), *facts.tiers(tier)]
+        return Program(files, given, self._budget, small=True).symbols(facts.DEDUCED)
 
     def _asked(self, board: Board, tier: int) -> Sequence[Symbol]:
         once = self._once.get(tier)

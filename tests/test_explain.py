@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -20,6 +21,7 @@ from pysolve import Explanation, StepError, Verdict
 from pysolve.cli import app
 from pysolve.model import Grid, Layer, Puzzle
 from pysolve.reasoner import _Proofs
+from pysolve.shipped import shipped
 
 QUICK = [
     *("heyawake/first-rooms", "heyawake/mirrored", "heyawake/smallest", "heyawake/corridor"),
@@ -206,6 +208,19 @@ def test_a_true_step_can_be_added(tmp_path: Path) -> None:
     )
     first = pysolve.explain(pysolve.load("heyawake/first-rooms"), extra=[file]).steps[0]
     assert (first.rule, first.sentence) == ("mine", "One by one, at row 4, column 1.")
+
+
+def test_closer_steps_leave_out_none_of_the_others(tmp_path: Path) -> None:
+    """Steps of a higher tier in closer.lp come after all of deduce.lp, not instead of some."""
+    copy = tmp_path / "asp"
+    shutil.copytree(shipped("asp"), copy)
+    (copy / "takuzu" / "closer.lp").write_text(
+        '#include "../lib/grid.lp".\n#include "../lib/steps.lp".\nstep(idle, "", 9, 3, "Never.").\n'
+    )
+    puzzle = pysolve.load("takuzu/example")
+    steps = pysolve.explain(puzzle, asp_dir=copy, strict=True).steps
+    assert steps == pysolve.explain(puzzle).steps
+    assert "line_ways" in {step.rule for step in steps}
 
 
 TRIPLES = """kind: takuzu
