@@ -317,11 +317,6 @@ class Program:
             core = frozenset(known[literal] for literal in handle.core() if literal in known)
         return Reply(False, (), core)
 
-    @property
-    def control(self) -> clingo.Control:
-        """What clingo knows of the program; for this package only."""
-        return self._control
-
     def core(
         self, literals: Collection[int], conflicts: int | None = None
     ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:

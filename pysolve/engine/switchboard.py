@@ -19,7 +19,6 @@ Unit = TypeVar("Unit")
 CONFIGURATION = "tweety"
 """Of clasp's configurations the one that answers many short questions soonest."""
 
-
 MOST_MODELS = 1000
 """How many models are kept to answer later questions."""
 
