@@ -105,8 +105,6 @@ class _Opposite:
     value: int
     units: frozenset[object]
     core: frozenset[Literal]
-    without: frozenset[Literal]
-    """The core without the opposite itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -700,7 +698,12 @@ class _Proofs:
         every = [*self._always, *self._unit_of, *known]
         # What is excluded stays excluded when more is known.
         holding = frozenset(every)
-        found = [o for o in map(self._excluded.get, wanted) if o and o.without <= holding]
+        found = [
+            opposite
+            for cell, value in wanted
+            if (opposite := self._excluded.get((cell, value)))
+            and opposite.core <= holding | {self._literal(cell, 1 - value)}
+        ]
         left = [pair for pair in wanted if pair not in {(o.cell, o.value) for o in found}]
         for conflicts in (BRIEF, SHORT, LONG):
             for cell, value in left:
@@ -718,12 +721,11 @@ class _Proofs:
     def _opposite(
         self, cell: Cell, value: int, every: Sequence[Literal], conflicts: int
     ) -> _Opposite | None:
-        against = self._literal(cell, 1 - value)
-        core = self._board.excluded([*every, against], conflicts)
+        core = self._board.excluded([*every, self._literal(cell, 1 - value)], conflicts)
         if core is None:
             return None
         units = frozenset(self._unit_of[s] for s in core if s in self._unit_of)
-        return _Opposite(cell, value, units, core, core - {against})
+        return _Opposite(cell, value, units, core)
 
     def of_everything(self, board: Board) -> _Proof:
         """Return what cites all rules and all that is known."""

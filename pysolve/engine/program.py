@@ -217,8 +217,7 @@ class Program:
 
     def shown(self, literals: Collection[int]) -> Sequence[clingo.Symbol]:
         """Return what is shown of the one model in which some literals hold."""
-        if not self.grounded or self._clock.expired:
-            raise UndecidedError("the time limit came before that was known")
+        self._in_time()
         with self._control.solve(assumptions=list(literals), yield_=True) as handle:
             model = handle.model()
             if model is None:
@@ -334,7 +333,7 @@ class Program:
         return core, model
 
     def _in_time(self) -> None:
-        if self._clock.expired:
+        if not self.grounded or self._clock.expired:
             raise UndecidedError("the time limit came before that was known")
 
     def _refuted(
