@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pysolve import writing
+from pysolve import kinds, writing
 from pysolve.errors import UsageError
 
 SMALL_DISK = (
@@ -55,8 +55,6 @@ def test_a_full_disk_costs_nothing(arguments: list[str], tmp_path: Path) -> None
 def test_rules_are_exported_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pysolve import kinds
-
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
