@@ -7,6 +7,14 @@ from difflib import get_close_matches
 
 from pysolve.model import Cell, Key, PlacedClue, Puzzle
 
+DIFFICULTIES = ("very easy", "easy", "medium", "hard", "very hard")
+"""What the tiers from 1 to 5 are called."""
+
+
+def difficulty(tier: int) -> str:
+    """Name a tier."""
+    return DIFFICULTIES[tier - 1]
+
 
 def plural(number: int, noun: str) -> str:
     """Count something."""
