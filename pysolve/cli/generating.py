@@ -315,9 +315,7 @@ class _Target:
             import json
 
             record = json.loads(tasks.dumps(puzzle, "json", asp_dir=self._asp_dir))
-            _print_json(
-                {"version": 1, "seed": made.seed, "boards_drawn": made.drawn, "puzzle": record}
-            )
+            _print_json({"seed": made.seed, "boards_drawn": made.drawn, "puzzle": record})
         elif self._folder and self._output is not None:
             suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
             name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
