@@ -58,6 +58,8 @@ STEPS_ASIDE = 8
 
 LARGEST_CHANCE = 10_000
 
+OUT_OF_TIME = "no such puzzle was found within the time limit"
+
 Tick = Callable[[int], None]
 """Told how many boards have been drawn so far, now and then."""
 
@@ -171,6 +173,8 @@ def make_one(
         return Made(seed, maker.make(seed), "", maker.drawn)
     except GenerationError as error:
         return Made(seed, None, str(error), maker.drawn)
+    except MemoryError:
+        return Made(seed, None, "there was not enough memory to make it", maker.drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,14 +238,16 @@ class Maker:
             self._watch()  # What ran out of time was not answered, and would change the puzzle.
             if clues is not None:
                 return self._finished(draft, clues, seed)
-        told = f"no such puzzle was found in {MOST_TRIES} tries with seed {seed}"
+        told = f"no such puzzle was found in {MOST_TRIES} tries"
         if missed:
             wanted = self._wish.difficulty or 0
             tiers = [
-                f"{n} of tier {tier}" if tier < wanted else f"{n} harder ones"
+                f"{n} of tier {tier}, {words.difficulty(tier)}"
+                if tier < wanted
+                else f"{n} harder ones"
                 for tier, n in sorted(missed.items())
             ]
-            told += f"; there were {words.listed(tiers)}"
+            told += f"; there were {'; '.join(tiers)}"
         if unsettled:
             told += f"; {unsettled} boards kept several solutions"
         raise GenerationError(told)
@@ -250,7 +256,7 @@ class Maker:
         wish = self._wish
         title = f"{self._kind.title} {wish.rows}x{wish.cols} no. {seed}"
         if wish.difficulty is not None:
-            title += f", tier {wish.difficulty}"
+            title += f", {words.difficulty(wish.difficulty)}, tier {wish.difficulty}"
         puzzle = replace(
             self._puzzle(draft.rooms, clues),
             title=title,
@@ -262,9 +268,9 @@ class Maker:
         budget = Budget(self._clock.left)
         outcome = tasks.solve(puzzle, asp_dir=self._kind.folder.parent, budget=budget)
         if outcome.verdict is Verdict.UNKNOWN:
-            self._watch()
+            raise GenerationError(OUT_OF_TIME)
         if outcome.verdict is not Verdict.UNIQUE or outcome.solutions != (draft.solution,):
-            raise GenerationError(f"a mistake of the program: {wish.command(seed)} is not unique")
+            raise RuntimeError(f"what '{wish.command(seed)}' made is not unique")
         return puzzle
 
     def _puzzle(self, rooms: Rooms | None, clues: Collection[Fitting] = ()) -> Puzzle:
@@ -465,7 +471,7 @@ class Maker:
 
     def _watch(self) -> None:
         if self._clock.expired:
-            raise GenerationError("no such puzzle was found within the time limit")
+            raise GenerationError(OUT_OF_TIME)
 
     # Leaving out clues
 

@@ -2,26 +2,30 @@
 
 In a fenced block, `console` means: each line after `$ ` is run in a shell, and what follows is
 what it prints, stderr included; a line `...` stands for any lines. `file=NAME` means: the block is
-that file.
+that file. Lines that tell the progress of what takes long are left out: a machine may be busy.
 `UPDATE_DOCS=1 pytest tests/test_docs.py` writes the real output into the documents.
 """
 
 from __future__ import annotations
 
 import doctest
+import inspect
+import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import pysolve.generator
 import pysolve.tasks
 import pysolve.tutor
 from pysolve import formats
+from pysolve.cli import app
 from pysolve.sources import Source
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -29,6 +33,9 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 FENCE = re.compile(
     r"^```([a-z]+)(?: file=(\S+))?(?: example=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
+PROGRESS = re.compile(r"^.*, \d+ s\n|^[a-z ]+: \d+ s\n", re.MULTILINE)
+HANG = 600
+"""After how many seconds an example counts as one that never ends."""
 
 
 def run(command: str, folder: Path) -> str:
@@ -42,10 +49,10 @@ def run(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=60,
+        timeout=HANG,
         check=False,
     )
-    return done.stdout
+    return PROGRESS.sub("", done.stdout)
 
 
 def session(block: str, folder: Path) -> str:
@@ -142,3 +149,75 @@ def test_readme_lists_every_kind_and_rule() -> None:
         names += [rule.name for a in (kind, *kind.variants) for rule in a.about.rules]
         for name in names:
             assert f"`{name}`" in readme
+
+
+MARKED = "kind: takuzu\ngivens:\n1...\n....\n....\n....\nmarks:\n.11.\n....\n....\n....\n"
+WRONG = "110010\n" * 4
+RECORDS = {
+    "solve": ["takuzu/smallest --stats"],
+    "check": [
+        "heyawake/flawed/ambiguous --repair --stats",
+        "takuzu/flawed/impossible",
+        "marked.txt",
+    ],
+    "check --answer": ["wrong.txt takuzu/oblong"],
+    "count": ["takuzu/flawed/ambiguous --stats"],
+    "explain": ["heyawake/6x6-tier4", "takuzu/flawed/impossible"],
+    "hint": ["takuzu/first-steps", "marked.txt"],
+    "rate": ["takuzu/first-steps"],
+    "generate": ["--kind takuzu --size 4x4 --seed 1"],
+    "kinds": ["", "takuzu --export copy"],
+    "formats": [""],
+}
+"""Commands that print every field of each record."""
+
+LEANING = {"check": ["solve", "Clues and places"], "check --answer": ["Clues and places"]}
+LEANING |= {"explain": ["Clues and places", "Steps"], "hint": ["Steps"], "rate": ["Steps"]}
+LEANING |= {"count": ["solve"]}
+"""Which other sections tell of what is inside a field."""
+
+
+def test_every_record_is_described() -> None:
+    commands = [command.callback for command in app.registered_commands]
+    printing = {c.__name__ for c in commands if "as_json" in inspect.signature(c).parameters}
+    assert printing == {title.split()[0] for title in RECORDS}
+
+
+def nested(value: object, name: str = "") -> Iterator[str]:
+    """Yield the names of all fields inside a field; where names are data, only those further in."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if name not in ("rules", "variants"):
+                yield key
+            yield from nested(inner, key)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from nested(inner, name)
+
+
+def test_json_is_described_field_by_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every field that is printed is in the section of the command, and there is no other."""
+    document = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", document, re.MULTILINE | re.DOTALL))
+    rows = {title: re.findall(r"^\| (`.+?) \|", text, re.M) for title, text in sections.items()}
+    tables = {title: set(re.findall("`(.+?)`", " ".join(found))) for title, found in rows.items()}
+    monkeypatch.chdir(tmp_path)
+    Path("marked.txt").write_text(MARKED)
+    Path("wrong.txt").write_text(WRONG)
+    for title, runs in RECORDS.items():
+        printed: dict[str, list[object]] = {}
+        for arguments in runs:
+            command = [*title.split(), *arguments.split(), "--json"]
+            done = CliRunner().invoke(app, command)
+            assert done.stdout, done.stderr
+            for line in done.stdout.splitlines():
+                for name, value in json.loads(line).items():
+                    printed.setdefault(name, []).append(value)
+        described = tables[title] | (tables["solve"] if title == "check" else set())
+        shared = {"version"} if title in ("generate", "kinds", "formats") else tables["Every line"]
+        assert set(printed) == described | shared, title
+        known = "".join(sections[name] for name in [title, *LEANING.get(title, [])])
+        for name, values in printed.items():
+            # A puzzle is told in the words of formats.md.
+            for inside in nested(values, name) if name != "puzzle" else ():
+                assert f"`{inside}`" in known, f"{title}: {name}: {inside}"

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import re
+import signal
+import subprocess
+import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import boards
+import jobs
 import oracle
 import pytest
 from typer.testing import CliRunner
 
 import pysolve
-from pysolve import GenerationError, Puzzle, Solution, kinds, partitions
+from pysolve import GenerationError, Puzzle, Solution, generator, kinds, partitions, tasks, words
 from pysolve.cli import app, generating
 from pysolve.generator import Made, Maker, Wish
-from pysolve.model import Cell, Layer
+from pysolve.model import Cell, Layer, Verdict
 
 SIZES = {
     "heyawake": [(3, 4), (4, 4), (2, 5), (4, 3), (1, 6), (3, 3), (4, 4), (5, 3), (2, 7), (4, 4)],
@@ -107,12 +114,13 @@ def test_the_wanted_difficulty_is_what_rate_tells(
 ) -> None:
     puzzle = pysolve.generate(kind, rows, cols, seed=3, **options)
     assert pysolve.rate(pysolve.explain(puzzle)).tier == options["difficulty"]
-    assert puzzle.title.endswith(f"tier {options['difficulty']}")
+    word = words.DIFFICULTIES[options["difficulty"] - 1]
+    assert puzzle.title.endswith(f", {word}, tier {options['difficulty']}")
     assert f"--difficulty {options['difficulty']}" in puzzle.source
 
 
 def test_a_difficulty_that_is_not_found_is_told() -> None:
-    with pytest.raises(GenerationError, match=r"40 tries with seed 1; there were .* of tier 1"):
+    with pytest.raises(GenerationError, match=r"40 tries; there were 40 of tier 1, very easy"):
         pysolve.generate("takuzu", 4, 4, seed=1, difficulty=5)
 
 
@@ -173,6 +181,14 @@ def test_boards_are_spread(kind: str, rows: int, cols: int, low: float, high: fl
     for (r, c), share in often.items():
         for image in ((rows - 1 - r, c), (r, cols - 1 - c)):
             assert abs(share - often[image]) < 0.17, often
+
+
+def test_islands_have_up_to_nine_cells() -> None:
+    """With few numbers on a board, most islands are as large as they may be."""
+    maker = Maker(Wish("nurikabe", 3, 6, density=0.05), kinds.find("nurikabe")[0])
+    rng = random.Random(1)
+    drafts = [draft for _ in range(25) if (draft := maker._first(rng))]
+    assert max(clue.entry for draft in drafts for clue in draft.clues) == 9
 
 
 @pytest.mark.parametrize("kind", ["takuzu", "heyawake", "nurikabe"])
@@ -247,6 +263,7 @@ def test_a_kind_of_rule_files_alone_is_generated(tmp_path: Path) -> None:
         (["-k", "takuzu", "--size", "0x4"], "1 to 10000 cells"),
         (["-k", "takuzu", "--size", "5x5"], "must be even"),
         (["-k", "takuzu", "--difficulty", "6"], "tier from 1 to 5"),
+        (["-k", "takuzu", "--difficulty", "tough"], "very-easy, easy, medium, hard, very-hard"),
         (["-k", "takuzu", "--density", "2"], "share from 0 to 1"),
         (["-k", "takuzu", "--symmetry", "odd"], "none, rotational, mirror"),
         (["-k", "takuzu", "--rooms", "any"], "has no rooms"),
@@ -275,7 +292,7 @@ def test_what_makes_no_sense_is_refused(arguments: list[str], message: str) -> N
 def test_out_of_time_is_told() -> None:
     code, output, errors = run("-k", "heyawake", "--seed", "1", "--time-limit", "0.0001")
     assert (code, output) == (3, "")
-    assert "within the time limit" in errors
+    assert errors == "puzzles: seed 1: no such puzzle was found within the time limit\n"
 
 
 def test_printing() -> None:
@@ -301,6 +318,159 @@ def test_jobs_change_nothing() -> None:
     records = [json.loads(line) for line in output.splitlines()]
     assert [record["seed"] for record in records] == [7, 8, 9]
     assert run(*arguments, "--jobs", "2")[1] == output
+
+
+def test_a_worker_that_is_killed_costs_no_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seed 8 is killed once, in the middle of it, and seed 9 each time."""
+    arguments = ["-k", "takuzu", "--size", "4x4", "--json", "--seed"]
+    expected = [run(*arguments, seed)[1] for seed in ("7", "8", "10")]
+    monkeypatch.setenv("MARKER", str(tmp_path / "marker"))
+    monkeypatch.setattr(generator, "make_one", jobs.make_or_die)
+    code, output, errors = run(*arguments, "7", "--count", "4", "--jobs", "2")
+    assert (code, output) == (3, "".join(expected))
+    told = "given up after 3 tries: its process was ended by SIGKILL"
+    assert errors == f"puzzles: seed 9: {told}\n"
+    assert (tmp_path / "marker").exists()
+
+
+SLOWLY = """
+import jobs, pysolve.generator
+pysolve.generator.make_one = jobs.make_one_then_slowly
+from pysolve.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+@pytest.mark.parametrize(
+    ("by", "code", "told"),
+    [(signal.SIGTERM, 143, "terminated"), (signal.SIGINT, 130, "interrupted")],
+)
+def test_it_ends_at_once_and_keeps_what_is_made(
+    number: str, by: signal.Signals, code: int, told: str, tmp_path: Path
+) -> None:
+    """In the middle of puzzles that take minutes. Ctrl-C goes to all processes, as in a terminal.
+
+    Every process holds standard error open, so that it closes only with the last of them.
+    """
+    file = tmp_path / "made.json"
+    wish = ["-k", "takuzu", "--size", "4x4", "--seed", "1", "--count", "4"]
+    tests = str(Path(__file__).parent)
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOWLY, "generate", *wish, "--jobs", number, "-o", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([tests, *filter(None, sys.path)])},
+        start_new_session=True,
+    )
+    with process:
+        assert process.stderr is not None
+        busy = [int(process.stderr.readline()) for _ in range(int(number))]
+        if by is signal.SIGINT:
+            os.killpg(process.pid, by)
+        else:
+            process.send_signal(by)
+        output, errors = process.communicate(timeout=120)
+    assert (process.returncode, output, errors) == (code, "", f"puzzles: {told}\n")
+    for worker in busy:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+    assert list(pysolve.load_all(file)) == [pysolve.generate("takuzu", 4, 4, seed=1)]
+
+
+def test_what_was_not_made_is_not_counted_as_made(capsys: pytest.CaptureFixture[str]) -> None:
+    tally = generating._Tally(3)
+    for place, puzzle in enumerate([None, pysolve.load("takuzu/smallest"), None]):
+        tally._next = 0.0
+        tally.done(place, Made(place, puzzle, "", 2))
+    lines = [re.sub(r"\d+ s$", "", line) for line in capsys.readouterr().err.splitlines()]
+    assert lines == [
+        "0 of 3 made, 1 given up, 2 boards drawn, ",
+        "1 of 3 made, 1 given up, 4 boards drawn, ",
+        "1 of 3 made, 2 given up, 6 boards drawn, ",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (GenerationError("nothing was found"), "nothing was found"),
+        (MemoryError(), "there was not enough memory to make it"),
+    ],
+)
+def test_one_that_fails_is_an_error_of_its_own(
+    error: Exception, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = Maker.make
+
+    def failing(self: Maker, seed: int) -> Puzzle:
+        if seed == 2:
+            raise error
+        return make(self, seed)
+
+    monkeypatch.setattr(Maker, "make", failing)
+    code, output, errors = run("-k", "takuzu", "--size", "4x4", "--seed", "1", "--count", "3")
+    assert (code, errors) == (3, f"puzzles: seed 2: {told}\n")
+    assert re.findall("no. ([0-9])", output) == ["1", "3"]
+
+
+def test_what_is_not_unique_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither too few clues, nor those of another solution, nor what there was no time to prove."""
+    monkeypatch.setattr(Maker, "_thinned", lambda *_: ())
+    with pytest.raises(RuntimeError, match="--kind takuzu --size 4x4 --seed 1' made is not unique"):
+        pysolve.generate("takuzu", 4, 4, seed=1)
+    monkeypatch.undo()
+
+    settled = Maker._settled
+
+    def mistaken(self: Maker, rng: random.Random) -> object:
+        draft = settled(self, rng)
+        values = draft.solution.values
+        return replace(draft, solution=Solution((values[1], values[0], *values[2:])))
+
+    monkeypatch.setattr(Maker, "_settled", mistaken)
+    monkeypatch.setattr(Maker, "_thinned", lambda self, draft, *_: draft.clues)
+    with pytest.raises(RuntimeError, match="not unique"):
+        pysolve.generate("takuzu", 4, 4, seed=1)
+
+
+def test_what_was_not_proved_in_time_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    solve = tasks.solve
+
+    def too_late(*arguments: object, **options: object) -> object:
+        return replace(solve(*arguments, **options), verdict=Verdict.UNKNOWN)
+
+    monkeypatch.setattr(tasks, "solve", too_late)
+    with pytest.raises(GenerationError, match="within the time limit"):
+        pysolve.generate("takuzu", 4, 4, seed=1)
+
+
+@pytest.mark.parametrize("spelling", ["1", "very-easy", "Very easy"])
+def test_the_difficulty_is_a_number_or_a_word(spelling: str) -> None:
+    wish = ["-k", "takuzu", "--size", "4x4", "--seed", "1"]
+    code, output, _ = run(*wish, "--difficulty", spelling)
+    assert code == 0
+    assert "title: Takuzu 4x4 no. 1, very easy, tier 1\n" in output
+    assert "--difficulty 1 " in output
+
+
+@pytest.mark.parametrize(
+    ("spelling", "tier"),
+    [("very easy", 1), ("very-hard", 5), ("VERY_HARD", 5), ("medium", 3), ("hard", 4), ("5", 5)],
+)
+def test_what_difficulties_are_called(spelling: str, tier: int) -> None:
+    assert generating._tier(spelling) == tier
+
+
+@pytest.mark.parametrize("to", ["text", "facts", "janko", "pzprv3"])
+def test_several_puzzles_are_parted_by_an_empty_line(to: str, tmp_path: Path) -> None:
+    wish = ["-k", "heyawake", "--size", "3x3", "--seed", "1", "--to", to]
+    each = [run(*wish[:-3], seed, "--to", to)[1] for seed in ("1", "2")]
+    assert all(text.endswith("\n") and not text.endswith("\n\n") for text in each)
+    assert run(*wish, "--count", "2")[1] == f"{each[0]}\n{each[1]}"
 
 
 def test_a_folder_of_puzzles(tmp_path: Path) -> None:

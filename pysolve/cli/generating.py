@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
+import signal
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,7 +38,7 @@ if TYPE_CHECKING:
 LARGEST_SEED = 10**6
 PICTURES = ("svg", "png")
 SHEET = "html"
-TOLD_SECONDS = 0.1
+TERMINATED = 143
 
 
 @_command(
@@ -57,13 +61,14 @@ def generate(
         typer.Option("--seed", metavar="S", help="The seed of the first; else by chance."),
     ] = None,
     difficulty: Annotated[
-        int | None,
+        str | None,
         typer.Option(
             "--difficulty",
             "--tier",
             metavar="1..5",
-            help="The tier that 'puzzles rate' is to tell: 1 single rules, 2 all ways to fill a "
-            "room, line or island, 3 two rules together, 4 a trial, 5 more.",
+            help="The tier that 'puzzles rate' is to tell: 1 or very-easy: single rules, 2 or "
+            "easy: all ways to fill a room, line or island, 3 or medium: two rules together, 4 or "
+            "hard: a trial, 5 or very-hard: more.",
         ),
     ] = None,
     symmetry: Annotated[
@@ -127,7 +132,8 @@ def generate(
     rows, cols = _size(size)
     found, more = kinds.find(kind, asp_dir)
     variants = tuple(dict.fromkeys((*more, *(variant or ()))))
-    wish = Wish(found.name, rows, cols, variants, difficulty, symmetry, density, minimal, rooms)
+    tier = None if difficulty is None else _tier(difficulty)
+    wish = Wish(found.name, rows, cols, variants, tier, symmetry, density, minimal, rooms)
     Maker(wish, found)  # What makes no sense is refused before anything is begun.
     first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     if first < 0:
@@ -149,48 +155,91 @@ class _Order:
     jobs: int
 
 
+class Terminated(KeyboardInterrupt):
+    """The wish of another process that this one ends."""
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Take SIGTERM as what it is, a wish to end: what is made is kept, and no process is left.
+
+    A second one ends this process on the spot.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _make_all(order: _Order, target: _Target) -> int:
     code = YES
     try:
-        with _Tally(len(order.seeds)) as tally:
-            for made in _made(order, tally):
+        with (
+            _terminable(),
+            _Tally(len(order.seeds)) as tally,
+            closing(_made(order, tally)) as every,
+        ):
+            for made in every:
                 tally.clear()
                 if made.puzzle is None:
-                    _remark(made.failure)
+                    _remark(f"seed {made.seed}: {made.failure}")
                     code = UNDECIDED
                 else:
                     target.take(made, made.puzzle)
+    except Terminated:
+        _remark("terminated")
+        code = TERMINATED
     finally:
         # Also when it ends early: what is made is kept.
         target.close()
     return code
 
 
-def _made(order: _Order, tally: _Tally) -> Iterator[Made]:
-    from pysolve.generator import make_one
+def _made(order: _Order, tally: _Tally) -> Generator[Made]:
+    """Yield what comes of the seeds, in their order."""
+    from pysolve import generator
 
     work = [(order.wish, order.asp_dir, order.seconds, seed) for seed in order.seeds]
     if order.jobs == 1 or len(work) == 1:
-        for task in work:
-            made = make_one(*task, tick=tally.drawing)
-            tally.done(made)
+        for place, task in enumerate(work):
+            made = generator.make_one(*task, partial(tally.drawing, place))
+            tally.done(place, made)
             yield made
         return
-    import multiprocessing
-    import signal
+    from pysolve.crew import ATTEMPTS, Crew, Failure, Job, Loss, Result, Word
 
-    context = multiprocessing.get_context("spawn")
-    # Ctrl-C ends this process, which then ends the others.
-    ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    with context.Pool(min(order.jobs, len(work)), *ignoring) as pool:
-        tasks = [pool.apply_async(make_one, task) for task in work]
-        for result in tasks:
-            while not result.ready():
-                result.wait(TOLD_SECONDS)
-                tally.drawing(0)
-            made = result.get()
-            tally.done(made)
-            yield made
+    ended: dict[int, Made | Exception] = {}
+    due = 0
+    with Crew(min(order.jobs, len(work))) as crew:
+        for event in crew.do(Job(generator.make_one, task) for task in work):
+            match event:
+                case Word(place, drawn):
+                    tally.drawing(place, drawn)
+                case Failure(place, error):
+                    ended[place] = error
+                case Result(place, made):
+                    tally.done(place, made)
+                    ended[place] = made
+                case Loss(place, reason):
+                    told = f"given up after {ATTEMPTS} tries: {reason}"
+                    made = generator.Made(order.seeds[place], None, told, 0)
+                    tally.done(place, made)
+                    ended[place] = made
+            while due in ended:
+                next_one = ended.pop(due)
+                if isinstance(next_one, Exception):
+                    raise next_one
+                yield next_one
+                due += 1
 
 
 class _Tally(Progress):
@@ -198,20 +247,27 @@ class _Tally(Progress):
 
     def __init__(self, wanted: int) -> None:
         super().__init__("making")
-        self._wanted, self._finished, self._drawn = wanted, 0, 0
+        self._wanted, self._made, self._given_up, self._boards = wanted, 0, 0, 0
+        self._drawn: dict[int, int] = {}
         self._start = time.perf_counter()
 
-    def done(self, made: Made) -> None:
-        """Count a puzzle."""
-        self._finished += 1
-        self._drawn += made.drawn
-        self.drawing(0)
+    def done(self, place: int, made: Made) -> None:
+        """Count what came of a seed."""
+        if made.puzzle is None:
+            self._given_up += 1
+        else:
+            self._made += 1
+        self.drawing(place, made.drawn)
 
-    def drawing(self, drawn: int) -> None:
-        """Tell how many boards were drawn for the puzzle that is being made."""
-        boards = words.plural(self._drawn + drawn, "board")
-        doing = f"{self._finished} of {self._wanted} made, {boards} drawn, "
-        self.tell(doing, time.perf_counter() - self._start)
+    def drawing(self, place: int, drawn: int) -> None:
+        """Tell how many boards were drawn for a puzzle that is being made."""
+        self._boards += drawn - self._drawn.get(place, 0)
+        self._drawn[place] = drawn
+        parts = [f"{self._made} of {self._wanted} made"]
+        if self._given_up:
+            parts.append(f"{self._given_up} given up")
+        parts.append(f"{words.plural(self._boards, 'board')} drawn")
+        self.tell(f"{', '.join(parts)}, ", time.perf_counter() - self._start)
 
 
 class _Target:
@@ -260,9 +316,7 @@ class _Target:
             import json
 
             record = json.loads(tasks.dumps(puzzle, "json", asp_dir=self._asp_dir))
-            _print_json(
-                {"version": 1, "seed": made.seed, "boards_drawn": made.drawn, "puzzle": record}
-            )
+            _print_json({"seed": made.seed, "boards_drawn": made.drawn, "puzzle": record})
         elif self._folder and self._output is not None:
             suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
             name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
@@ -299,6 +353,18 @@ class _Target:
         rules = tasks.select(puzzles[0], asp_dir=self._asp_dir)
         sentences = [rule.sentence for rule in rules.rules]
         return sheet.page(rules.kind.title, puzzles, rules.kind.answer, sentences)
+
+
+def _tier(text: str) -> int:
+    """Return the tier that a number or a word means."""
+    names = {name.replace(" ", "-"): tier for tier, name in enumerate(words.DIFFICULTIES, 1)}
+    tiers = {**names, **{str(tier): tier for tier in names.values()}}
+    spelled = re.sub(r"[\s_-]+", "-", text.strip().lower())
+    if spelled not in tiers:
+        raise UsageError(
+            f"--difficulty is a tier from 1 to {len(names)}, or {', '.join(names)}, not {text!r}"
+        )
+    return tiers[spelled]
 
 
 def _size(text: str) -> tuple[int, int]:
