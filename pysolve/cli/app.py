@@ -83,7 +83,11 @@ class Shell(TyperGroup):
                 given = list(extra.get("args") or sys.argv[1:])
                 path = " ".join(["puzzles", *(word for word in given[:1] if word in self.commands)])
                 told = error.format_message().strip().rstrip(".")
-                _remark(f"{told[:1].lower()}{told[1:]}; see '{path} --help'")
+                then = " " if told.endswith("?") else "; "
+                _remark(f"{told[:1].lower()}{told[1:]}{then}see '{path} --help'")
+                return BAD_INPUT
+            except PuzzleError as error:
+                _remark(str(error))
                 return BAD_INPUT
             except typer.Abort:
                 raise KeyboardInterrupt from None
@@ -260,9 +264,12 @@ Command = Callable[..., int]
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from importlib.metadata import PackageNotFoundError, version
 
-        print(f"puzzles {version('puzzles-asp')}")
+        try:
+            print(f"puzzles {version('puzzles-asp')}")
+        except PackageNotFoundError:
+            raise UsageError("the version is known only where puzzles is installed") from None
         raise typer.Exit(YES)
 
 
