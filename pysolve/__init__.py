@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pysolve.errors import (
         FormatError,
         GenerationError,
+        Interrupted,
         KindError,
         PuzzleError,
         RuleError,
@@ -62,6 +63,7 @@ __all__ = [
     "FormatError",
     "GenerationError",
     "Hint",
+    "Interrupted",
     "Key",
     "KindError",
     "Layer",
@@ -105,6 +107,7 @@ _HOMES = {
     "pysolve.errors": (
         "FormatError",
         "GenerationError",
+        "Interrupted",
         "KindError",
         "PuzzleError",
         "RuleError",

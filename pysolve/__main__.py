@@ -1,6 +1,20 @@
-"""`python -m pysolve` is the command line."""
+"""`puzzles` and `python -m pysolve` begin here, so that Ctrl-C is heard from the start."""
 
-from pysolve.cli import main
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Load the command line, which takes a moment, and run it."""
+    try:
+        from pysolve.cli import main as run  # noqa: PLC0415
+    except KeyboardInterrupt:
+        if sys.stderr is not None:
+            print("puzzles: interrupted", file=sys.stderr)
+        sys.exit(130)
+    run()
+
 
 if __name__ == "__main__":
     main()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class PuzzleError(Exception):
     """Base of everything this package raises on purpose."""
@@ -47,3 +49,14 @@ class GenerationError(PuzzleError):
 
 class StepError(PuzzleError):
     """A step of an explanation that is false: what it cites does not prove it."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search, with what was found until then.
+
+    It is a `KeyboardInterrupt`, so whoever does not ask for what was found sees an ordinary one.
+    """
+
+    def __init__(self, found: Any) -> None:
+        super().__init__()
+        self.found = found

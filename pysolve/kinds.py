@@ -5,13 +5,12 @@ A kind is a folder with a `rules.lp`; its name is the folder's name. There is no
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from pysolve import engine, facts
+from pysolve import engine, facts, writing
 from pysolve.errors import KindError, RuleError, UsageError
 from pysolve.shipped import shipped
 from pysolve.words import nearest
@@ -236,9 +235,9 @@ def export(kind: Kind, target: Path) -> tuple[Path, ...]:
     for file, copy in zip(sources, copies, strict=True):
         try:
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
         except OSError as error:
             raise UsageError(f"cannot write {copy}: {error.strerror}") from None
+        writing.save(copy, file.read_bytes())
     return tuple(copies)
 
 

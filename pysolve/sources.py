@@ -65,9 +65,10 @@ def exists(where: str) -> bool:
 
 def read(where: str) -> Source:
     """Read an input: `-` for standard input, a file, or the name of a shipped instance."""
-    if where == STANDARD_INPUT:
-        return _limited("standard input", sys.stdin.buffer)
     try:
+        if where == STANDARD_INPUT:
+            where = "standard input"
+            return _limited(where, sys.stdin.buffer)
         path = Path(where)
         if not path.exists():
             path = _instance(where) or path

@@ -13,7 +13,14 @@ from typing import Any
 from pysolve import facts, formats, kinds, sources
 from pysolve.desk import MOST_ADDITIONS, Desk
 from pysolve.engine import Budget, Program, Run, Tick
-from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, UsageError
+from pysolve.errors import (
+    FormatError,
+    Interrupted,
+    KindError,
+    RuleError,
+    UndecidedError,
+    UsageError,
+)
 from pysolve.formats import Wish
 from pysolve.kinds import Ruleset
 from pysolve.model import (
@@ -97,7 +104,8 @@ def load_answer(
 def fetch(where: str) -> Source:
     """Read a source; what is no file may be a puzzle itself: a URL, an id."""
     if not sources.exists(where):
-        itself = Source(where if len(where) <= 60 else f"{where[:57]}...", where.encode())
+        name = where if len(where) <= 60 else f"{where[:57]}..."
+        itself = Source(name, where.encode(errors="surrogateescape"))
         found = formats.detect(itself)
         if found is not None and found.one_line:
             return itself
@@ -145,14 +153,18 @@ def solve(
     """Look for solutions, by default for two, so that one alone is proved to be the only one.
 
     `variants` come on top of the puzzle's own. `extra` are rule files to add, `asp_dir` is a rule
-    folder to use instead of the shipped one. Marks in the puzzle are not used.
+    folder to use instead of the shipped one. Marks in the puzzle are not used. Ctrl-C raises
+    `Interrupted`, a `KeyboardInterrupt` with the outcome so far in `found`.
 
     >>> import pysolve
     >>> pysolve.solve(pysolve.load("nurikabe/example")).verdict
     <Verdict.UNIQUE: 'UNIQUE'>
     """
     puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    return _outcome(puzzle, rules, _search(puzzle, rules, budget or Budget(), tick))
+    try:
+        return _outcome(puzzle, rules, _search(puzzle, rules, budget or Budget(), tick))
+    except Interrupted as stopped:
+        raise Interrupted(_outcome(puzzle, rules, stopped.found)) from None
 
 
 def check(
@@ -194,12 +206,18 @@ def count(
 ) -> Count:
     """Count the solutions, all of them unless the budget limits the models.
 
+    Ctrl-C raises `Interrupted`, a `KeyboardInterrupt` with the count so far in `found`.
+
     >>> import pysolve
     >>> pysolve.count(pysolve.loads("kind: takuzu\\n\\ngivens:\\n..\\n..")).number
     2
     """
     puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    return _count(puzzle, rules, _search(puzzle, rules, budget or Budget(models=0), tick, keep=0))
+    budget = budget or Budget(models=0)
+    try:
+        return _count(puzzle, rules, _search(puzzle, rules, budget, tick, keep=0))
+    except Interrupted as stopped:
+        raise Interrupted(_count(puzzle, rules, stopped.found)) from None
 
 
 def forced(
@@ -277,9 +295,12 @@ def _search(
     run = program.search(keep, verify=read if brought else None)
     if brought and not run.found and run.exhausted:
         # No solution, or rules that leave cells without a value? A board by the bare guess tells.
-        for guess in (
-            Program(rules.stating, facts.of(puzzle), replace(budget, models=1)).search().models
-        ):
+        bare = Program(rules.stating, facts.of(puzzle), replace(budget, models=1))
+        try:
+            guesses = bare.search().models
+        except Interrupted:
+            raise KeyboardInterrupt from None  # A guess is no solution.
+        for guess in guesses:
             read(guess)
     return run
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from pysolve.model import Cell, Key, PlacedClue, Puzzle
+
+UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What makes a terminal do something, breaks a line, turns text around, or is no character."""
 
 DIFFICULTIES = ("very easy", "easy", "medium", "hard", "very hard")
 """What the tiers from 1 to 5 are called."""
@@ -37,8 +41,19 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Leave out what would make a terminal do something."""
-    return "".join(character for character in text if character.isprintable())
+    """Write text in one line, what is unsafe in it as in a program: an escape as `\\x1b`.
+
+    A byte of a file's name that is not UTF-8, which Python reads as half a character, is shown as
+    that byte.
+    """
+    return UNSAFE.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    return found[0].encode("unicode_escape", "surrogatepass").decode("ascii")
 
 
 def cell(row: int, col: int) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -320,24 +318,6 @@ def test_a_reader_that_stops_reading_is_no_error() -> None:
     assert done.stdout.splitlines()[-1] == "141"
 
 
-@pytest.mark.parametrize("rules", ["", "big(1..40000000)."])
-def test_ctrl_c_ends_cleanly(rules: str, tmp_path: Path) -> None:
-    """While solving, and while grounding."""
-    blank, more = tmp_path / "blank.txt", tmp_path / "more.lp"
-    blank.write_text(BLANK)
-    more.write_text(rules)
-    process = subprocess.Popen(
-        [*PUZZLES, "count", str(blank), "--with", str(more)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
-    time.sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, "", "puzzles: interrupted\n")
-
-
 def test_giving_up_on_grounding_ends_cleanly(tmp_path: Path) -> None:
     more = tmp_path / "more.lp"
     more.write_text("big(1..40000000).\n")
@@ -464,7 +444,7 @@ def test_output_that_cannot_be_written_is_said() -> None:
             check=False,
         )
     assert done.returncode == 2
-    assert done.stderr == "puzzles: cannot write: No space left on device\n"
+    assert done.stderr == "puzzles: cannot write to standard output: No space left on device\n"
 
 
 def test_titles_do_not_disturb_the_terminal(tmp_path: Path) -> None:
@@ -472,7 +452,7 @@ def test_titles_do_not_disturb_the_terminal(tmp_path: Path) -> None:
     file.write_text("kind: takuzu\ntitle: d\x1b[31mé\ngivens:\n1.\n..\n", encoding="utf-8")
     done = shell("solve", file, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
-    assert done.stdout.splitlines()[0] == "takuzu, 2x2: d[31m\\xe9"
+    assert done.stdout.splitlines()[0] == "takuzu, 2x2: d\\x1b[31m\\xe9"
 
 
 def test_more_threads_than_processors_are_no_mistake() -> None:

@@ -442,5 +442,5 @@ def test_png_of_nonsense() -> None:
 
 def test_png_without_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(UsageError, match=re.escape("pip install 'puzzles-asp[png]'")):
+    with pytest.raises(UsageError, match=re.escape("pip install '.[png]' in a checkout")):
         rasterize(PICTURES["row"])

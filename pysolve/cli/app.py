@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import functools
 import inspect
-import io
-import json
 import os
 import shlex
 import shutil
+import signal
 import sys
 import textwrap
 import threading
@@ -25,9 +24,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import typer
+from typer.core import TyperGroup
 
-from pysolve import sources, words
-from pysolve.errors import KindError, NoSolutionError, PuzzleError, UndecidedError, UsageError
+from pysolve import sources, words, writing
+from pysolve.cli import printing
+from pysolve.cli.printing import say as print
+from pysolve.errors import (
+    Interrupted,
+    KindError,
+    NoSolutionError,
+    PuzzleError,
+    UndecidedError,
+    UsageError,
+)
 from pysolve.model import (
     Count,
     Outcome,
@@ -49,23 +58,57 @@ if TYPE_CHECKING:
     from pysolve.render.files import Drawing
 
 YES, NO, BAD_INPUT, UNDECIDED, DEFECT, INTERRUPTED, CUT_OFF = 0, 1, 2, 3, 70, 130, 141
+OUT_OF_MEMORY = "the memory was not enough to decide that"
 JSON_VERSION = 1
 CELL_SIZE = 36
+THEME = "light"
 WATCH_SECONDS = 0.3
+
+_Misuse: Any = typer.BadParameter.__base__
+"""What the parser raises; its home is another in every version of typer."""
+
+
+class Shell(TyperGroup):
+    """The command line as a whole: whatever happens, it ends with an exit code and a line."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run a command and exit."""
+        run = functools.partial(super().main, *args)
+        extra |= {"prog_name": "puzzles", "standalone_mode": False}
+
+        def work() -> int:
+            try:
+                return int(run(**extra) or YES)
+            except _Misuse as error:
+                given = list(extra.get("args") or sys.argv[1:])
+                path = " ".join(["puzzles", *(word for word in given[:1] if word in self.commands)])
+                told = error.format_message().strip().rstrip(".")
+                _remark(f"{told[:1].lower()}{told[1:]}; see '{path} --help'")
+                return BAD_INPUT
+            except typer.Abort:
+                raise KeyboardInterrupt from None
+            except SystemExit:
+                # Of a reader that has gone, the parser makes an exit of its own.
+                raise BrokenPipeError from None
+
+        sys.exit(_ending(work))
+
 
 app = typer.Typer(
     name="puzzles",
-    no_args_is_help=True,
+    cls=Shell,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help=(
         "Solve Nikoli grid puzzles and prove them unique, from rule files you can edit.\n\n"
         "Try: puzzles solve --kind heyawake"
     ),
     epilog=(
         "Exit codes: 0 yes, 1 no (no solution, several, wrong), 2 bad usage or input, "
-        "3 undecided within the limit, 70 a defect of ours, 130 interrupted. "
+        "3 undecided within the limits of time and memory, 70 a defect of ours, 130 interrupted. "
         "With several inputs the highest wins."
     ),
 )
@@ -132,10 +175,6 @@ class Deciding(Reading):
         int,
         typer.Option("--threads", metavar="N", help="Search in N different ways at once."),
     ] = 1
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="N", help="Draw solutions at random; same seed, same ones."),
-    ] = None
     config: Annotated[
         str | None,
         typer.Option(
@@ -146,11 +185,16 @@ class Deciding(Reading):
         ),
     ] = None
 
-    def budget(self, models: int, effort: bool = False) -> Budget:
+    def budget(self, models: int, *, seed: int | None = None, effort: bool = False) -> Budget:
         """Return what each search may use up."""
         from pysolve.engine import Budget
 
-        return Budget(self.time_limit, models, self.threads, self.seed, self.config, effort)
+        return Budget(self.time_limit, models, self.threads, seed, self.config, effort)
+
+    @property
+    def decides(self) -> bool:
+        """Whether anything is said of how to solve."""
+        return bool(self.extra or self.time_limit or self.threads != 1 or self.config)
 
 
 @dataclass(frozen=True)
@@ -158,9 +202,6 @@ class Answering(Deciding):
     """The options of every command that prints answers."""
 
     as_json: AsJson = False
-    stats: Annotated[
-        bool, typer.Option("--stats", help="Add times, program size and search effort.")
-    ] = False
 
 
 @dataclass(frozen=True)
@@ -202,6 +243,18 @@ CellSize = Annotated[
 ]
 
 
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", help="Draw solutions at random; same seed, same ones."),
+]
+Stats = Annotated[bool, typer.Option("--stats", help="Add times, program size and search effort.")]
+
+IN_JSON = ("--json", "--ascii", "--color")
+"""What draws boards has nothing to do where JSON is printed."""
+
+IN_PICTURES = {"--theme": "--output", "--cell-size": "--output"}
+"""What is about pictures needs a file to draw into."""
+
 Command = Callable[..., int]
 
 
@@ -215,6 +268,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _top(
+    ctx: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -222,13 +276,23 @@ def _top(
         ),
     ] = False,
 ) -> None:
-    pass
+    if ctx.invoked_subcommand is None:
+        printing.progress(f"{ctx.get_help()}\n")
+        raise typer.Exit(BAD_INPUT)
 
 
-def _command(about: str, example: str) -> Callable[[Command], Command]:
+def _command(
+    about: str,
+    example: str,
+    *,
+    apart: Sequence[Sequence[str]] = (),
+    needs: Mapping[str, str] | None = None,
+) -> Callable[[Command], Command]:
     """Make a command of a function that returns an exit code.
 
-    A first parameter `request` stands for all options that its class has fields for.
+    A first parameter `request` stands for all options that its class has fields for. Of each list
+    in `apart`, the first option goes with none of the others; `needs` tells which options would do
+    nothing without another.
     """
 
     def decorate(function: Command) -> Command:
@@ -244,41 +308,87 @@ def _command(about: str, example: str) -> Callable[[Command], Command]:
         parameters = [*shared[:2], *shown, *shared[2:]]
 
         @functools.wraps(function)
-        def command(**values: Any) -> None:
+        def command(ctx: typer.Context, **values: Any) -> None:
             def work() -> int:
+                _refuse_senseless(_given(ctx), apart, needs or {})
                 if not shared:
                     return function(**values)
                 request = {p.name: values.pop(p.name) for p in shared}
                 return function(hints["request"](**request), **values)
 
-            try:
-                code = _guarded(work)
-                sys.stdout.flush()
-            except KeyboardInterrupt:
-                _remark("interrupted")
-                code = INTERRUPTED
-            except OSError as error:
-                # What is left to say must not fail once more when the program ends.
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                code = CUT_OFF
-                if not isinstance(error, BrokenPipeError):
-                    _remark(f"cannot write: {error.strerror}")
-                    code = BAD_INPUT
-            raise typer.Exit(code)
+            raise typer.Exit(_ending(functools.partial(_guarded, work)))
 
-        keyword = inspect.Parameter.KEYWORD_ONLY
-        command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [p.replace(kind=keyword) for p in parameters]
-        )
-        command.__annotations__ = {p.name: p.annotation for p in parameters}
-        app.command(help=about, epilog=f"Example: {example}")(command)
+        context = inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+        signature = [context, *(p.replace(kind=context.kind) for p in parameters)]
+        command.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
+        command.__annotations__ = {p.name: p.annotation for p in signature}
+        # After a \b the lines of a paragraph stay as they are.
+        epilog, short = f"\b\nExample: {example}", about.partition("\n")[0]
+        app.command(help=about, short_help=short, epilog=epilog)(command)
         return function
 
     return decorate
 
 
+def _given(ctx: typer.Context) -> list[str]:
+    """Return the options that are on the command line, by their long names."""
+    found = []
+    for parameter in ctx.command.params:
+        source = ctx.get_parameter_source(parameter.name or "")
+        if source is not None and source.name == "COMMANDLINE":
+            found += [name for name in parameter.opts if name.startswith("--")][:1]
+    return found
+
+
+def _refuse_senseless(
+    given: Sequence[str], apart: Sequence[Sequence[str]], needs: Mapping[str, str]
+) -> None:
+    """Refuse options that would do nothing beside others, or without them."""
+    for one, *others in apart:
+        clashing = [other for other in others if other in given]
+        if one in given and clashing:
+            raise UsageError(f"{one} and {clashing[0]} exclude each other")
+    for option, needed in needs.items():
+        if option in given and needed not in given:
+            raise UsageError(f"{option} does nothing without {needed}")
+
+
+def _ending(work: Callable[[], int]) -> int:
+    """Do all the work of a run; return its exit code, also where it cannot go on."""
+    try:
+        code = work()
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        # Whoever is still not heard, is heard by the system.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        _remark("interrupted")
+        return INTERRUPTED
+    except MemoryError:
+        _remark(OUT_OF_MEMORY)
+        return UNDECIDED
+    except OSError as error:
+        if error.filename is not None:
+            _remark(f"{os.fsdecode(error.filename)}: {error.strerror}")
+            return BAD_INPUT
+        printing.silence()
+        if isinstance(error, BrokenPipeError):
+            return CUT_OFF
+        _remark(f"cannot write to standard output: {error.strerror or error}")
+        return BAD_INPUT
+
+
 def _guarded(work: Callable[[], int], about: str = "") -> int:
-    """Do some work; turn what a user can mend into one line on stderr."""
+    """Do some work; turn what a user can mend into one line on stderr.
+
+    What was printed goes out at once, so that nothing that comes later can lose it.
+    """
+    code = _answered(work, about)
+    sys.stdout.flush()
+    return code
+
+
+def _answered(work: Callable[[], int], about: str) -> int:
     try:
         return work()
     except PuzzleError as error:
@@ -287,24 +397,23 @@ def _guarded(work: Callable[[], int], about: str = "") -> int:
         if isinstance(error, UndecidedError):
             return UNDECIDED
         return NO if isinstance(error, NoSolutionError) else BAD_INPUT
+    except MemoryError:
+        _remark(f"{about}: {OUT_OF_MEMORY}" if about else OUT_OF_MEMORY)
+        return UNDECIDED
 
 
 def main() -> None:
     """Run the command line."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    printing.settle()
     try:
         app()
     except SystemExit as exit_:
         if _abandoned():
             # A grounding that was given up still runs, and would crash on a tidy exit.
-            sys.stdout.flush()
-            sys.stderr.flush()
             os._exit(exit_.code if isinstance(exit_.code, int) else BAD_INPUT)
         raise
     except Exception:
-        traceback.print_exc()
+        printing.complain(traceback.format_exc())
         _remark("this is a defect of the program; please report it with the lines above")
         sys.exit(DEFECT)
 
@@ -323,6 +432,8 @@ def _abandoned() -> bool:
     "Without an input: reads standard input when something is piped in, "
     "else solves the example of the kind.",
     "puzzles solve --kind heyawake",
+    apart=[IN_JSON, ("--first", "--models")],
+    needs=IN_PICTURES,
 )
 def solve(
     request: Showing,
@@ -333,18 +444,25 @@ def solve(
     models: Annotated[
         int, typer.Option("--models", metavar="N", help="End at N solutions; 0 finds all.")
     ] = 2,
+    seed: Seed = None,
     output: Output = None,
-    theme: Theme = "light",
+    theme: Theme = THEME,
     cell_size: CellSize = CELL_SIZE,
+    stats: Stats = False,
 ) -> int:
     """Print solutions."""
-    budget = request.budget(1 if first else models, effort=request.stats)
-    pictures = Pictures(output, theme, cell_size)
+    budget = request.budget(1 if first else models, seed=seed, effort=stats)
+    pictures = Pictures(output, theme, cell_size, request.look)
 
     def answer(item: Item) -> int:
-        outcome = _outcome(request, item.puzzle, budget)
+        try:
+            outcome = _outcome(request, item.puzzle, budget)
+        except Interrupted as stopped:
+            if stopped.found.solutions:
+                _tell_outcome(request, item, stopped.found, stats=stats, interrupted=True)
+            raise
         unproved = len(outcome.solutions) == 1 and budget.models == 1
-        _tell_outcome(request, item, outcome, first=unproved)
+        _tell_outcome(request, item, outcome, first=unproved, stats=stats)
         pictures.add_outcome(request, item, outcome)
         if unproved:
             return YES
@@ -360,6 +478,28 @@ def solve(
     "If it has several: where they differ, what they share, what would mend it. "
     "If it has none: which clues clash. Exits with 0 only when every puzzle is unique.",
     "puzzles check heyawake/flawed/ambiguous",
+    apart=[
+        IN_JSON,
+        ("--closest", "--farthest", "--models"),
+        ("--farthest", "--models"),
+        (
+            "--answer",
+            "--models",
+            "--closest",
+            "--farthest",
+            "--limit",
+            "--minimal",
+            "--repair",
+            "--conflicts",
+            "--ignore-marks",
+            "--seed",
+            "--output",
+            "--ascii",
+            "--color",
+            "--stats",
+        ),
+    ],
+    needs=IN_PICTURES,
 )
 def check(
     request: Showing,
@@ -396,20 +536,18 @@ def check(
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever the input is saved.")
     ] = False,
+    seed: Seed = None,
     output: Output = None,
-    theme: Theme = "light",
+    theme: Theme = THEME,
     cell_size: CellSize = CELL_SIZE,
+    stats: Stats = False,
 ) -> int:
     """Print verdicts."""
     if models == 1:
         raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
-    if closest and farthest:
-        raise UsageError("--closest and --farthest exclude each other")
-    if answer is not None and output is not None:
-        raise UsageError("--answer draws no picture; leave out one of --answer and -o")
     if conflicts < 0 or limit < 0:
         raise UsageError("--conflicts and --limit must not be negative")
-    budget = request.budget(models, effort=True)
+    budget = request.budget(models, seed=seed, effort=True)
     wanted = Wanted(
         closest=closest,
         farthest=farthest,
@@ -422,16 +560,16 @@ def check(
     )
 
     def once() -> int:
-        pictures = Pictures(output, theme, cell_size)
+        pictures = Pictures(output, theme, cell_size, request.look)
 
         def work(item: Item) -> int:
             if answer is not None:
                 return _judge_answer(request, item, answer)
             report = _report(request, item.puzzle, budget, wanted)
             if request.as_json:
-                _print_json(records.report(item.name, report, stats=request.stats))
+                _print_json(records.report(item.name, report, stats=stats))
             else:
-                _tell_report(request, item, report, minimal)
+                _tell_report(request, item, report, minimal=minimal, stats=stats)
             pictures.add_report(request, item, report)
             return _report_code(report, wanted)
 
@@ -443,28 +581,36 @@ def check(
         return once()
     if len(request.inputs or ()) != 1:
         raise UsageError("--watch needs one file to watch")
-    return _watch(Path((request.inputs or [""])[0]), once)
+    gap = not request.as_json
+    return _watch(Path((request.inputs or [""])[0]), once, gap=gap)
 
 
-def _watch(path: Path, once: Callable[[], int]) -> int:
+def _watch(path: Path, once: Callable[[], int], *, gap: bool) -> int:
     """Do something now, and again whenever a file is saved, until Ctrl-C."""
     if not path.is_file():
         raise UsageError(f"--watch needs a file, and {path} is none")
     code, seen = YES, None
     try:
         while True:
-            state = path.stat() if path.exists() else None
-            now = state and (state.st_mtime_ns, state.st_size)
+            now = _saved(path)
             if now is not None and now != seen:
-                if seen is not None:
+                if seen is not None and gap:
                     print()
                 seen = now
                 code = _guarded(once)
-                sys.stdout.flush()
                 _remark(f"watching {path}; Ctrl-C ends")
             time.sleep(WATCH_SECONDS)
     except KeyboardInterrupt:
         return code
+
+
+def _saved(path: Path) -> tuple[int, int] | None:
+    """Return what tells one state of a file from another; None while it is gone."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_size
 
 
 def _report(request: Deciding, puzzle: Puzzle, budget: Budget, wanted: Wanted) -> Report:
@@ -493,9 +639,11 @@ def _report_code(report: Report, wanted: Wanted) -> int:
     return {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}.get(report.verdict, NO)
 
 
-def _tell_report(request: Showing, item: Item, report: Report, minimal: bool) -> None:
+def _tell_report(
+    request: Showing, item: Item, report: Report, *, minimal: bool, stats: bool
+) -> None:
     """Print all that is known, in the order a setter needs it."""
-    _tell_outcome(request, item, report, show_unique=False)
+    _tell_outcome(request, item, report, show_unique=False, stats=stats)
     puzzle = report.puzzle
     if report.verdict is Verdict.UNIQUE:
         cost = report.statistics
@@ -621,22 +769,28 @@ def count(
         int,
         typer.Option("--limit", "--models", metavar="N", help="End at N solutions; 0 counts all."),
     ] = 0,
+    stats: Stats = False,
 ) -> int:
     """Print numbers of solutions."""
     from pysolve import tasks
 
-    budget = request.budget(limit, effort=request.stats)
+    budget = request.budget(limit, effort=stats)
 
     def answer(item: Item) -> int:
-        with Progress("counting") as progress:
-            counted = tasks.count(
-                item.puzzle,
-                extra=request.extra or (),
-                asp_dir=request.asp_dir,
-                budget=budget,
-                tick=progress,
-            )
-        _tell_count(request, item, counted)
+        try:
+            with Progress("counting") as progress:
+                counted = tasks.count(
+                    item.puzzle,
+                    extra=request.extra or (),
+                    asp_dir=request.asp_dir,
+                    budget=budget,
+                    tick=progress,
+                )
+        except Interrupted as stopped:
+            if stopped.found.number:
+                _tell_count(request, item, stopped.found, stats=stats, interrupted=True)
+            raise
+        _tell_count(request, item, counted, stats=stats)
         if counted.timed_out:
             return UNDECIDED
         return YES if counted.number else NO
@@ -684,7 +838,7 @@ def convert(
         raise UsageError(f"{to} holds one puzzle, and there are {len(texts)}; convert them singly")
     content = "".join(f"{text}\n" for text in texts)
     if output is None:
-        print(content, end="")
+        printing.emit(content)
     else:
         _write(output, content)
     return code
@@ -729,6 +883,8 @@ class Show(StrEnum):
 @_command(
     "Draw puzzles: into a file (.svg, .png, .html, .txt), or without -o as text.",
     "puzzles render heyawake/example --show solution",
+    apart=[("--output", "--color")],
+    needs=IN_PICTURES,
 )
 def render(
     request: Deciding,
@@ -741,8 +897,12 @@ def render(
             "differ, or the cells that all solutions share.",
         ),
     ] = Show.puzzle,
+    any_: Annotated[
+        bool, typer.Option("--any", help="Draw a solution even if it may not be the only one.")
+    ] = False,
+    seed: Seed = None,
     output: Output = None,
-    theme: Theme = "light",
+    theme: Theme = THEME,
     cell_size: CellSize = CELL_SIZE,
     ascii: Ascii = False,
     color: ColorWhen = Color.auto,
@@ -750,12 +910,19 @@ def render(
     """Draw puzzles."""
     from pysolve.render import files
 
-    pictures = Pictures(output, theme, cell_size)
+    if any_ and show is not Show.solution:
+        raise UsageError("--any goes with --show solution")
+    if show in (Show.puzzle, Show.marks) and (request.decides or seed is not None):
+        raise UsageError(f"nothing is solved for --show {show.value}; leave out how to solve")
+    if ascii and output is not None and files.ending(output) != ".txt":
+        raise UsageError(f"--ascii draws text, and {output} is a picture")
+    look = _look(ascii, color)
+    pictures = Pictures(output, theme, cell_size, look)
 
     def answer(item: Item) -> int:
-        drawing = _drawing(request, item, show)
+        drawing = _drawing(request, item, show, seed=seed, insist=any_)
         if output is None:
-            print(f"{drawing.caption}\n{files.text(drawing, _look(ascii, color))}")
+            print(f"{drawing.caption}\n{files.text(drawing, look)}")
         pictures.add(drawing)
         return YES
 
@@ -764,7 +931,9 @@ def render(
     return code
 
 
-def _drawing(request: Deciding, item: Item, show: Show) -> Drawing:
+def _drawing(
+    request: Deciding, item: Item, show: Show, *, seed: int | None, insist: bool
+) -> Drawing:
     """Work out what a picture is to show."""
     from pysolve import tasks
     from pysolve.render.files import Drawing
@@ -783,13 +952,13 @@ def _drawing(request: Deciding, item: Item, show: Show) -> Drawing:
                 puzzle,
                 extra=request.extra or (),
                 asp_dir=request.asp_dir,
-                budget=request.budget(0),
+                budget=request.budget(0, seed=seed),
                 tick=progress,
             )
         if forced is None:
             raise NoSolutionError("there is no solution, so no cells are forced")
         return replace(plain, forced=forced)
-    outcome = _outcome(request, puzzle, request.budget(2))
+    outcome = _outcome(request, puzzle, request.budget(2, seed=seed))
     few = len(outcome.solutions) < (2 if show is Show.difference else 1)
     if few and outcome.verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before enough solutions were found")
@@ -797,8 +966,22 @@ def _drawing(request: Deciding, item: Item, show: Show) -> Drawing:
         raise NoSolutionError("there are no two solutions, so nothing differs")
     if few:
         raise NoSolutionError("there is no solution")
+    if show is Show.solution and outcome.verdict is not Verdict.UNIQUE:
+        _tell_apart(item, outcome, insist)
     marked = outcome.differences if show is Show.difference else ()
     return replace(plain, solution=outcome.solutions[0], marked=marked)
+
+
+def _tell_apart(item: Item, outcome: Outcome, insist: bool) -> None:
+    """Tell that a solution may not be drawn as the only one; refuse that, unless one insists."""
+    several = outcome.verdict is Verdict.MULTIPLE
+    told = "there are several solutions" if several else "the solution may not be the only one"
+    told = f"{outcome.verdict.value}: {told}"
+    if insist:
+        _remark(f"{item.name}: {told}; one is drawn")
+        return
+    told = f"{told}; --any draws one all the same"
+    raise NoSolutionError(told) if several else UndecidedError(told)
 
 
 def _answer(request: Reading, puzzle: Puzzle) -> str:
@@ -811,13 +994,15 @@ def _answer(request: Reading, puzzle: Puzzle) -> str:
 class Pictures:
     """The drawings that go into a file, if one is asked for."""
 
-    def __init__(self, path: Path | None, theme: str, cell_size: int) -> None:
+    def __init__(self, path: Path | None, theme: str, cell_size: int, look: Look) -> None:
         self._path = path
         self._drawings: list[Drawing] = []
+        self._look = Look(ascii=look.ascii)
         if path is not None:
             from pysolve.render import files, svg
 
-            files.ending(path)
+            if files.ending(path) == ".txt" and (theme, cell_size) != (THEME, CELL_SIZE):
+                raise UsageError(f"--theme and --cell-size are for pictures, and {path} is text")
             self._picture = svg.Picture(theme, cell_size)
 
     def add(self, drawing: Drawing) -> None:
@@ -863,19 +1048,17 @@ class Pictures:
         if self._path is not None and self._drawings:
             from pysolve.render import files
 
-            files.save(self._path, self._drawings, self._picture)
+            files.save(self._path, self._drawings, self._picture, self._look)
 
 
 def _write(path: Path, content: str) -> None:
-    try:
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    writing.save(path, content)
 
 
 @_command(
     "List the kinds of puzzle, or tell all about one: rules, variants, files and an example.",
     "puzzles kinds takuzu --export my-rules",
+    apart=[IN_JSON, ("--export", "--ascii", "--color")],
 )
 def kinds(
     name: Annotated[
@@ -898,6 +1081,8 @@ def kinds(
     if name is None:
         if export is not None:
             raise UsageError("--export needs a kind: puzzles kinds K --export DIR")
+        if ascii or color is not Color.auto:
+            raise UsageError("the list of kinds has no boards; leave out --ascii and --color")
         _list_kinds(known.every(asp_dir), as_json)
         return YES
     kind, implied = known.find(name, asp_dir)
@@ -1005,7 +1190,7 @@ class Progress:
     def clear(self) -> None:
         """Take the line away, so that something else can be told."""
         if self._shown and self._live:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            printing.progress("\r\x1b[K")
             self._shown = False
 
     def __call__(self, found: int, seconds: float) -> None:
@@ -1019,16 +1204,23 @@ class Progress:
         self._next = seconds + (0.2 if self._live else 10.0)
         self._shown = True
         line = f"{doing}{seconds:.0f} s"
-        text = f"\r\x1b[K{line}" if self._live else f"{line}\n"
-        print(text, end="", file=sys.stderr, flush=True)
+        printing.progress(f"\r\x1b[K{line}" if self._live else f"{line}\n")
 
 
 def _tell_outcome(
-    request: Showing, item: Item, outcome: Outcome, first: bool = False, show_unique: bool = True
+    request: Showing,
+    item: Item,
+    outcome: Outcome,
+    *,
+    first: bool = False,
+    show_unique: bool = True,
+    stats: bool,
+    interrupted: bool = False,
 ) -> None:
     _remark(*outcome.remarks)
     if request.as_json:
-        _print_json(records.outcome(item.name, outcome, stats=request.stats))
+        record = records.outcome(item.name, outcome, stats=stats)
+        _print_json(record | _INTERRUPTED if interrupted else record)
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
@@ -1043,14 +1235,18 @@ def _tell_outcome(
     print(_verdict_line(request, outcome, first))
     if outcome.matches_stated is False:
         print("It is not the solution that the input states.")
-    if request.stats:
+    if stats:
         _tell_statistics(outcome.statistics)
 
 
-def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
+_INTERRUPTED = {"interrupted": True}
+"""What stands in the JSON of an answer that Ctrl-C cut short, and in no other."""
 
+
+def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
     found = len(outcome.solutions)
-    limit = "" if request.time_limit is None else f" within {request.time_limit:g} s"
+    cut = outcome.timed_out and request.time_limit is not None
+    limit = f" within {request.time_limit:g} s" if cut else ""
     if first:
         return "SOLVED: one solution; whether it is the only one was not asked."
     match outcome.verdict:
@@ -1075,16 +1271,20 @@ def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
             )
 
 
-def _tell_count(request: Answering, item: Item, counted: Count) -> None:
+def _tell_count(
+    request: Answering, item: Item, counted: Count, *, stats: bool, interrupted: bool = False
+) -> None:
     _remark(*counted.remarks)
     if request.as_json:
-        _print_json(records.count(item.name, counted, stats=request.stats))
+        record = records.count(item.name, counted, stats=stats)
+        _print_json(record | _INTERRUPTED if interrupted else record)
         return
     _separate(item)
     prefix = "" if counted.exact else "at least "
     why = "" if counted.exact else f" ({'time' if counted.timed_out else 'limit'} reached)"
+    why = " (interrupted)" if interrupted else why
     print(f"{prefix}{words.plural(counted.number, 'solution')}{why}")
-    if request.stats:
+    if stats:
         _tell_statistics(counted.statistics)
 
 
@@ -1100,7 +1300,7 @@ def _tell_statistics(statistics: Statistics) -> None:
 def _separate(item: Item) -> None:
     """Name the input, where there are several."""
     if item.several:
-        print(f"== {item.name}")
+        print(f"== {words.printable(item.name)}")
 
 
 def _heading(puzzle: Puzzle) -> str:
@@ -1168,24 +1368,15 @@ def _look(ascii: bool, color: Color) -> Look:
     terminal = sys.stdout.isatty()
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     return Look(
-        ascii=ascii or not _encodes("┼█·"),
+        ascii=ascii or not printing.encodes("┼█·"),
         color=color is Color.always or (color is Color.auto and terminal and not plain),
         width=shutil.get_terminal_size().columns if terminal else None,
     )
 
 
-def _encodes(text: str) -> bool:
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _remark(*texts: str) -> None:
-    for text in texts:
-        print(f"puzzles: {text}", file=sys.stderr)
+    printing.remark(*texts)
 
 
 def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps({"version": JSON_VERSION, **value}, ensure_ascii=False))
+    printing.emit_json({"version": JSON_VERSION, **value})

@@ -28,6 +28,7 @@ from pysolve.cli.app import (
     _remark,
     _write,
 )
+from pysolve.cli.printing import say as print
 from pysolve.errors import UsageError
 from pysolve.model import Puzzle
 

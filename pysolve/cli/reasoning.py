@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,8 +12,10 @@ import typer
 
 from pysolve import words
 from pysolve.cli.app import (
+    IN_JSON,
     NO,
     YES,
+    Answering,
     Deciding,
     Item,
     Progress,
@@ -25,7 +28,8 @@ from pysolve.cli.app import (
     _separate,
     _write,
 )
-from pysolve.errors import UsageError
+from pysolve.cli.printing import say as print
+from pysolve.errors import NoSolutionError, UsageError
 from pysolve.model import Cell, Explanation, Review, Step, Verdict
 from pysolve.render import terminal
 
@@ -52,6 +56,11 @@ class Steadily(Progress):
     "A step tells its rule, the cells it decides, and what it rests on: [ ] is new, ( ) is what it "
     "rests on. With several solutions it ends where they part, with none at clues that clash.",
     "puzzles explain heyawake/first-rooms --brief",
+    apart=[
+        (*IN_JSON, "--brief", "--step", "--from", "--to"),
+        ("--output", "--json", "--brief", "--step", "--from", "--to", "--ascii", "--color"),
+        ("--step", "--from", "--to"),
+    ],
 )
 def explain(
     request: Showing,
@@ -75,8 +84,6 @@ def explain(
     ] = None,
 ) -> int:
     """Print the steps of puzzles."""
-    if step is not None and (first is not None or last is not None):
-        raise UsageError("--step is one step; --from and --to are several")
     if output is not None and output.suffix not in SUFFIXES:
         raise UsageError(f"{output}: the name must end in {' or '.join(SUFFIXES)}")
     chosen = (step or first or 1, step or last)
@@ -172,6 +179,7 @@ def _tell_end(request: Showing, explanation: Explanation) -> None:
     "Hint at what comes next from the marks of a puzzle.\n\n"
     "Mistakes come first. Level 1 tells where to look, 2 which rule, 3 which cells.",
     "puzzles hint heyawake/first-rooms --level 3",
+    apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
 )
 def hint(
     request: Showing,
@@ -292,29 +300,27 @@ def _show_step(request: Showing, found: Hint, step: Step) -> None:
     "5 beyond. The effort has not been compared with people yet.",
     "puzzles rate heyawake/first-rooms takuzu/example",
 )
-def rate(request: Showing) -> int:
+def rate(request: Answering) -> int:
     """Print ratings."""
     from pysolve import tutor
 
-    rows: list[tuple[str, Rating]] = []
+    table = _Table(request.inputs or ())
 
     def answer(item: Item) -> int:
         explanation = _explained(request, item)
         _remark(*explanation.remarks)
         if explanation.verdict is not Verdict.UNIQUE:
-            raise UsageError(f"{item.name}: only a puzzle with one solution can be rated")
+            raise NoSolutionError("only a puzzle with one solution can be rated")
         rating = tutor.rate(explanation)
         if request.as_json:
             _print_json(_rating_record(item, rating))
         elif item.several:
-            rows.append((item.name, rating))
+            table.add(item.name, rating)
         else:
             _tell_rating(rating)
         return YES
 
-    code = _each(request, answer)
-    _tell_ratings(rows)
-    return code
+    return _each(request, answer)
 
 
 def _rating_record(item: Item, rating: Rating) -> dict[str, Any]:
@@ -338,14 +344,23 @@ def _tell_rating(rating: Rating) -> None:
         print(f"Choke points, where nothing simpler was to be found: {numbers}")
 
 
-def _tell_ratings(rows: list[tuple[str, Rating]]) -> None:
-    if not rows:
-        return
-    width = max(len(name) for name, _ in rows)
-    print(f"{'puzzle':{width}}  tier  effort  steps  chokes  hardest")
-    for name, rating in rows:
+class _Table:
+    """Ratings a line each, told as they come, so that none is lost when it ends early."""
+
+    def __init__(self, inputs: Sequence[str]) -> None:
+        self._width = max((len(words.printable(name)) for name in inputs), default=0)
+        self._begun = False
+
+    def add(self, name: str, rating: Rating) -> None:
+        """Print a line, before the first one what stands in it."""
+        name = words.printable(name)
+        if not self._begun:
+            # A file with many puzzles numbers them; leave room for more digits than the first has.
+            self._width = max(self._width, len(name) + 2 * ("#" in name))
+            self._begun = True
+            print(f"{'puzzle':{self._width}}  tier  effort  steps  chokes  hardest")
         hardest = rating.hardest.rule.replace("_", " ") if rating.hardest else ""
         print(
-            f"{name:{width}}  {rating.tier:4}  {rating.effort:6.1f}  {rating.steps:5}  "
+            f"{name:{self._width}}  {rating.tier:4}  {rating.effort:6.1f}  {rating.steps:5}  "
             f"{len(rating.choke):6}  {hardest}"
         )

@@ -13,7 +13,7 @@ import clingo
 from clorm import Predicate, control_add_facts, unify
 
 from pysolve.engine.messages import Messages, one_line
-from pysolve.errors import RuleError, UndecidedError, UsageError
+from pysolve.errors import Interrupted, RuleError, UndecidedError, UsageError
 from pysolve.model import Statistics
 from pysolve.words import nearest
 
@@ -243,6 +243,7 @@ class Program:
         """Look for models that differ in what they show; keep the first few, or all of them.
 
         `verify` is given what each model shows, and raises a `RuleError` if it is no solution.
+        Ctrl-C raises `Interrupted`, with the run as far as it came.
         """
         models: list[tuple[clingo.Symbol, ...]] = []
         wrong: list[RuleError] = []
@@ -266,16 +267,18 @@ class Program:
             return Run((), 0, False, True, self._statistics(0.0))
         self._solve_configuration().models = str(self._budget.models)
         begun = self._clock.seconds
-        result = self._solve(on_model, lambda: found)
+
+        def run(exhausted: bool, timed_out: bool) -> Run:
+            statistics = self._statistics(self._clock.seconds - begun)
+            return Run(tuple(models), found, exhausted, timed_out, statistics)
+
+        try:
+            result = self._solve(on_model, lambda: found)
+        except KeyboardInterrupt:
+            raise Interrupted(run(exhausted=False, timed_out=False)) from None
         if wrong:
             raise wrong[0]
-        return Run(
-            models=tuple(models),
-            found=found,
-            exhausted=bool(result.exhausted),
-            timed_out=bool(result.interrupted),
-            statistics=self._statistics(self._clock.seconds - begun),
-        )
+        return run(bool(result.exhausted), bool(result.interrupted))
 
     def ask(
         self, wishes: Mapping[Predicate, bool], free: bool = False, *, shown: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pysolve import words, writing
 from pysolve.errors import UsageError
 from pysolve.model import Cell, Grid, Puzzle, Solution
 from pysolve.render import html, png, svg, terminal
@@ -40,13 +41,12 @@ def ending(path: Path) -> str:
     return path.suffix.lower()
 
 
-def save(path: Path, drawings: Sequence[Drawing], picture: Picture) -> None:
-    """Draw into a file."""
-    content = _WRITERS[ending(path)](path, drawings, picture)
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+def save(
+    path: Path, drawings: Sequence[Drawing], picture: Picture, look: Look | None = None
+) -> None:
+    """Draw into a file; `look` is how boards are drawn as text."""
+    writer = _WRITERS[ending(path)]
+    writing.save(path, writer(path, drawings, picture, look or Look()))
 
 
 def text(drawing: Drawing, look: Look) -> str:
@@ -76,11 +76,11 @@ def _only(path: Path, drawings: Sequence[Drawing]) -> Drawing:
     return drawings[0]
 
 
-def _svg(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
+def _svg(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
     return _draw(_only(path, drawings), picture).encode()
 
 
-def _png(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
+def _png(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
     puzzle = _only(path, drawings).puzzle
     pixels = puzzle.rows * puzzle.cols * picture.cell_size**2
     if pixels > MOST_PIXELS:
@@ -88,20 +88,20 @@ def _png(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
     return png.rasterize(_draw(_only(path, drawings), picture))
 
 
-def _html(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
+def _html(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
     drawn = [
         (drawing.caption, _draw(drawing, picture, ids=f"b{i}-"))
         for i, drawing in enumerate(drawings, 1)
     ]
-    return html.page(path.stem, drawn, picture.theme).encode()
+    return html.page(words.printable(path.stem), drawn, picture.theme).encode()
 
 
-def _txt(path: Path, drawings: Sequence[Drawing], picture: Picture) -> bytes:
-    boards = [f"{drawing.caption}\n{text(drawing, Look())}\n" for drawing in drawings]
+def _txt(path: Path, drawings: Sequence[Drawing], picture: Picture, look: Look) -> bytes:
+    boards = [f"{drawing.caption}\n{text(drawing, look)}\n" for drawing in drawings]
     return "\n".join(boards).encode()
 
 
-_WRITERS: dict[str, Callable[[Path, Sequence[Drawing], Picture], bytes]] = {
+_WRITERS: dict[str, Callable[[Path, Sequence[Drawing], Picture, Look], bytes]] = {
     ".svg": _svg,
     ".png": _png,
     ".html": _html,

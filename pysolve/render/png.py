@@ -12,7 +12,9 @@ def rasterize(svg: str) -> bytes:
     try:
         import resvg_py  # type: ignore[import-not-found, unused-ignore] # noqa: PLC0415
     except ImportError:
-        raise UsageError("a PNG needs the extra 'png': pip install 'puzzles-asp[png]'") from None
+        raise UsageError(
+            "a PNG needs resvg_py: pip install resvg_py, or pip install '.[png]' in a checkout"
+        ) from None
     try:
         image = bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
     except ValueError as error:
