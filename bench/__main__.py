@@ -19,7 +19,7 @@ from pathlib import Path
 from rich.console import Console
 
 import pysolve
-from bench import generating, growth, report
+from bench import generating, growth, reference, report
 from bench.results import Result, dump, load
 from bench.sample import IDS
 from bench.systems import measure, warm_up
@@ -39,6 +39,7 @@ examples:
   python -m bench --generate 20                     how long it takes to make puzzles
   python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
   python -m bench --json new.json --compare old.json
+  python -m bench --sample --reference ../old       an older checkout and this one, in turn
 """
 
 
@@ -49,9 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(width=None if sys.stdout.isatty() else 120)
     results: list[Result] = []
     ended = False
+    pairs: list[reference.Pair] = []
     try:
-        for result in _measured(options, errors):
-            results.append(result)
+        if options.reference:
+            pairs.extend(_paired(options, errors, console))
+        else:
+            results.extend(_measured(options, errors))
     except KeyboardInterrupt:
         ended = True
     except PuzzleError as error:
@@ -59,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if results:
         _tell(options, results, console)
+    differing = bool(pairs) and reference.tell(pairs, console)
     if ended:
         errors.print("stopped; this is what was measured until then")
         return 130
@@ -66,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     changed = bool(
         results and options.compare and report.tell_changes(load(options.compare), results, console)
     )
-    return 1 if wrong or changed else 0
+    return 1 if wrong or changed or differing else 0
 
 
 def _tell(options: argparse.Namespace, results: list[Result], console: Console) -> None:
@@ -119,6 +124,14 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--json", type=Path, metavar="FILE", help="write the results")
     add("--plot", type=Path, metavar="FILE", help="draw time against cells: .svg, .png, .pdf")
     add("--compare", type=Path, metavar="OLD", help="tell what changed since these results")
+    add(
+        "--reference",
+        type=Path,
+        metavar="FOLDER",
+        help="an older checkout, which takes turns with this one: CPU times, their ratio, and "
+        "answers that differ; with --explain and --generate too",
+    )
+    add("--turns", type=int, default=1, metavar="N", help="with --reference: the best of N turns")
     options = parser.parse_args(arguments)
     if options.limit <= 0:
         parser.error("--limit must be above 0")
@@ -135,6 +148,13 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         parser.error("--growth makes its own puzzles and measures nothing else")
     if "cpsat" in options.against and not importlib.util.find_spec("ortools"):
         parser.error("--against cpsat needs ortools: pip install '.[bench]'")
+    if options.turns < 1 or (options.turns > 1 and not options.reference):
+        parser.error("--turns is at least 1, and goes with --reference")
+    if options.reference and not (options.reference / "pysolve" / "__init__.py").is_file():
+        parser.error(f"there is no checkout in {options.reference}")
+    others = (options.growth, options.against, options.plot, options.json, options.compare)
+    if options.reference and any(others):
+        parser.error("--reference goes with no --growth, --against, --plot, --json or --compare")
     if options.compare and not options.compare.is_file():
         parser.error(f"there is no file {options.compare}")
     unknown = set(options.kind or ()) - set(growth.SIDES if options.growth else KINDS)
@@ -176,6 +196,26 @@ def _measured(options: argparse.Namespace, errors: Console) -> Iterator[Result]:
                             for _ in range(3 if options.growth else 1)
                         ]
                         yield min(runs, key=lambda run: run.ground)
+
+
+def _paired(
+    options: argparse.Namespace, errors: Console, console: Console
+) -> Iterator[reference.Pair]:
+    """Measure an older checkout and this one."""
+    if options.generate:
+        wishes = generating.wishes(options.kind or KINDS, options.generate)
+        questions = list(reference.of_wishes(wishes))
+    else:
+        task = "explain" if options.explain else "solve"
+        chosen = list(_chosen(options))[:: options.every]
+        questions = list(reference.of_puzzles(task, chosen))
+    if not questions:
+        raise PuzzleError("there are no such puzzles")
+    before, now = reference.start_up(options.reference)
+    console.print(f"start-up, CPU time: {1000 * before:.0f} ms before, {1000 * now:.0f} ms now")
+    yield from reference.measured(
+        options.reference, questions, options.limit, options.turns, errors
+    )
 
 
 def _chosen(options: argparse.Namespace) -> Iterator[Puzzle]:

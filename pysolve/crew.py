@@ -224,12 +224,13 @@ def work() -> None:
     """Do the jobs that come on standard input, until that closes: what a worker runs."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-    # Whatever else prints must not garble the answers.
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    # Whatever else reads or prints must not get between.
+    given, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(nowhere, 1)
     orders: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
-    threading.Thread(target=_take, args=(sys.stdin.buffer, orders), daemon=True).start()
+    threading.Thread(target=_take, args=(given, orders), daemon=True).start()
     while True:
         _do(*orders.get(), answers)
 

@@ -14,6 +14,8 @@ from pysolve.generator import Made, Tick, Wish, make_one
 def square(number: int, say: Say) -> int:
     say(f"{number} times {number}")
     print("This must not get between the answers.")
+    os.write(1, b"Nor this.")
+    assert os.read(0, 1) == b"", "and nothing but jobs is there to be read"
     return number * number
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -12,7 +13,7 @@ import oracle
 import pytest
 from rich.console import Console
 
-from bench import generating, growth, report
+from bench import generating, growth, reference, report
 from bench.__main__ import main
 from bench.results import Result, dump, exponent, load, percentile
 from bench.sample import IDS
@@ -122,9 +123,79 @@ def test_generation_is_measured(
     assert [line.split()[3:6:2] for line in lines] == [["4x6", "2/2"], ["6x6", "2/2"]]
 
 
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "start_up", lambda _: (0.2, 0.1))
+
+
+def test_starting_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "STARTS", 1)
+    before, now = reference.start_up(ROOT)
+    assert before > 0
+    assert now > 0
+
+
+@pytest.mark.usefixtures("started")
+@pytest.mark.parametrize(
+    ("options", "number"),
+    [(["--turns", "2"], 2), (["--explain", "--kind", "takuzu"], 1)],
+)
+def test_a_checkout_takes_turns_with_itself(
+    options: list[str], number: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inputs = [f"instances/{name}.txt" for name in ("takuzu/smallest", "nurikabe/lagoon")]
+    assert main([*inputs, "--reference", str(ROOT), *options]) == 0
+    output = capsys.readouterr().out
+    assert "start-up, CPU time: 200 ms before, 100 ms now" in output
+    assert len(re.findall(r"│ (takuzu|nurikabe) +│ +1 │", output)) == number
+    assert f"the same answers: all {number}" in output
+
+
+@pytest.mark.usefixtures("started")
+def test_puzzles_are_made_in_turn(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generating, "SIZES", {"takuzu": ((4, 4),)})
+    assert main(["--generate", "2", "--kind", "takuzu", "--reference", str(ROOT)]) == 0
+    assert "the same answers: all 2" in capsys.readouterr().out
+
+
+OLD = """
+import sys
+sys.path[:] = [entry for entry in sys.path if entry != {here!r}]
+del sys.modules["pysolve"]
+sys.path.insert(0, {root!r})
+import pysolve
+from dataclasses import replace
+real = pysolve.solve
+def solve(*arguments, **options):
+    return replace(real(*arguments, **options), verdict=pysolve.Verdict.NONE, solutions=())
+pysolve.solve, pysolve.__file__ = solve, __file__
+"""
+
+
+@pytest.mark.usefixtures("started")
+def test_another_verdict_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An older checkout that finds no solution to anything."""
+    package = tmp_path / "pysolve"
+    package.mkdir()
+    (package / "__init__.py").write_text(OLD.format(here=str(tmp_path), root=str(ROOT)))
+    arguments = ["instances/takuzu/smallest.txt", "--reference", str(tmp_path)]
+    assert main(arguments) == 1
+    output = capsys.readouterr().out
+    assert "The smallest one: was NONE, is UNIQUE" in output
+    assert "other answers: 1 of 1: The smallest one" in output
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["--reference", "nowhere"], "no checkout in nowhere"),
+        (["--reference", ".", "--growth"], "goes with no --growth"),
+        (["--turns", "2"], "goes with --reference"),
         (["--limit", "0"], "above 0"),
         (["--growth", "--sample"], "measures nothing else"),
         (["--compare", "missing.json"], "no file missing.json"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 
 import oracle
@@ -86,10 +87,19 @@ def test_a_nurikabe_number_is_positive() -> None:
         pysolve.solve(pysolve.loads(NURIKABE.format(clues=".0")))
 
 
-def test_a_time_limit_ends_a_count() -> None:
+def test_a_time_limit_ends_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is over as soon as something is counted, however busy the machine is."""
+    late: list[float] = [0.0]
+    clock = time.perf_counter
+    monkeypatch.setattr(time, "perf_counter", lambda: clock() + late[0])
+
+    def tick(found: int, _: float) -> None:
+        late[0] = 1000.0 if found else 0.0
+
     counted = pysolve.count(
         pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20)),
-        budget=Budget(seconds=0.5, models=0),
+        budget=Budget(seconds=900, models=0),
+        tick=tick,
     )
     assert counted.timed_out
     assert not counted.exact

@@ -406,3 +406,20 @@ def test_published_puzzles_are_explained(record: dict[str, Any]) -> None:
 @pytest.mark.parametrize("record", PUBLISHED, ids=lambda record: record["id"])
 def test_every_published_puzzle_is_explained(record: dict[str, Any]) -> None:
     check_published(record)
+
+
+@pytest.mark.parametrize("command", ["explain", "hint", "rate"])
+def test_an_open_standard_input_is_left_alone(command: str) -> None:
+    """Some kinds have no file for a closer look, and of no file clingo makes standard input."""
+    arguments = [sys.executable, "-c", "from pysolve.cli import main; main()", command]
+    reading, writing = os.pipe()
+    done = subprocess.run(
+        [*arguments, "takuzu/smallest"],
+        stdin=reading,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    os.close(reading)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")

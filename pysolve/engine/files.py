@@ -33,7 +33,8 @@ def _parse(files: Iterable[Path], look: Callable[[ast.AST], None]) -> None:
         except OSError as error:
             raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
     try:
-        ast.parse_files(names, look, logger=messages)
+        if names:  # Without a file, clingo would read standard input.
+            ast.parse_files(names, look, logger=messages)
     except RuntimeError as error:
         messages.raise_if_any(error)
 
