@@ -6,8 +6,9 @@ Nothing else in the program writes or reads ASP terms.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import index
 from typing import Any, cast
 
 from clorm import ConstantStr, Predicate, Raw, Symbol, unify
@@ -21,10 +22,12 @@ from pysolve.model import (
     Entry,
     Grid,
     Key,
+    Layer,
     Puzzle,
     Solution,
     Violation,
 )
+from pysolve.words import cell as cell_name
 from pysolve.words import nearest
 
 
@@ -124,6 +127,13 @@ class FormatPart(Predicate, name="format"):
 
     name: ConstantStr
     part: ConstantStr
+
+
+class Erased(Predicate):
+    """How a clue of a layer is taken away: `erased(Layer, How)`."""
+
+    layer: ConstantStr
+    how: ConstantStr
 
 
 class Disabled(Predicate):
@@ -231,10 +241,16 @@ REMEMBERED = 2**16
 _room = lru_cache(REMEMBERED)(Room)
 _numbered = lru_cache(REMEMBERED)(Number)
 _given = lru_cache(REMEMBERED)(Given)
+_shaded = lru_cache(REMEMBERED)(Shaded)
+_value = lru_cache(REMEMBERED)(Value)
+
+
+_integer = cast("Callable[[Entry], int]", index)
+"""Takes a number for what it is; anything else, which `int` would round or read, is an error."""
 
 
 def _number(entry: Entry) -> int | ConstantStr:
-    return ConstantStr("unknown") if entry == UNKNOWN else int(entry or 0)
+    return ConstantStr("unknown") if entry == UNKNOWN else _integer(entry)
 
 
 def entries(grid: Grid) -> Iterator[tuple[int, int, int | str]]:
@@ -246,20 +262,25 @@ def entries(grid: Grid) -> Iterator[tuple[int, int, int | str]]:
 
 
 def _rooms(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
-    return (_room(int(room), r, c) for r, c, room in entries(grid))
+    return (_room(_integer(room), r, c) for r, c, room in entries(grid))
 
 
 def _walls(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
     for r, c, entry in entries(grid):
-        if int(entry) & WALL_RIGHT:
+        walls = _integer(entry)
+        if walls & ~(WALL_RIGHT | WALL_BELOW):
+            raise ValueError("there are no other walls")
+        if walls & WALL_RIGHT:
             yield Wall(r, c, r, c + 1)
-        if int(entry) & WALL_BELOW:
+        if walls & WALL_BELOW:
             yield Wall(r, c, r + 1, c)
 
 
 def _clues(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
-    rooms = puzzle.layer("rooms") or ()
-    return (Clue(rooms[r][c], _number(entry)) for r, c, entry in entries(grid))
+    rooms = puzzle.layer("rooms")
+    if rooms is None:
+        raise KindError("the layer clues tells of rooms, and there is no layer rooms")
+    return (Clue(_integer(rooms[r][c]), _number(entry)) for r, c, entry in entries(grid))
 
 
 def _numbers(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
@@ -267,7 +288,7 @@ def _numbers(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
 
 
 def _givens(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
-    return (_given(r, c, int(entry)) for r, c, entry in entries(grid))
+    return (_given(r, c, _integer(entry)) for r, c, entry in entries(grid))
 
 
 LAYERS: dict[str, Callable[[Puzzle, Grid], Iterator[Predicate]]] = {
@@ -284,33 +305,79 @@ def of(puzzle: Puzzle) -> list[Predicate]:
     """Return the facts of a puzzle, layer by layer in reading order."""
     facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
     for layer in puzzle.layers:
-        if layer.name not in LAYERS:
-            raise KindError(f"there is no layer {layer.name!r}{nearest(layer.name, LAYERS)}")
-        facts.extend(LAYERS[layer.name](puzzle, layer.grid))
+        facts.extend(_facts(puzzle, layer))
     return facts
+
+
+def _facts(puzzle: Puzzle, layer: Layer) -> list[Predicate]:
+    """Return the facts of a layer; an entry that is none would be lost, so it is an error."""
+    if layer.name not in LAYERS:
+        raise KindError(f"there is no layer {layer.name!r}{nearest(layer.name, LAYERS)}")
+    rows, cols = len(layer.grid), {len(row) for row in layer.grid}
+    if rows != puzzle.rows or cols != {puzzle.cols}:
+        shape = f"{rows}x{'/'.join(map(str, sorted(cols)))}"
+        raise KindError(
+            f"the layer {layer.name} is {shape}, and the puzzle {puzzle.rows}x{puzzle.cols}"
+        )
+    try:
+        return list(LAYERS[layer.name](puzzle, layer.grid))
+    except (TypeError, ValueError, IndexError):
+        raise KindError(_wrong(puzzle, layer)) from None
+
+
+def _wrong(puzzle: Puzzle, layer: Layer) -> str:
+    """Tell which entry of a layer stands for no fact."""
+    empty: Grid = ((None,) * puzzle.cols,) * puzzle.rows
+    for r, c, entry in entries(layer.grid):
+        alone = [list(row) for row in empty]
+        alone[r][c] = entry
+        try:
+            list(LAYERS[layer.name](puzzle, tuple(map(tuple, alone))))
+        except (TypeError, ValueError, IndexError):
+            return f"the layer {layer.name} has {entry!r} at {cell_name(r, c)}, which means nothing"
+    return f"the layer {layer.name} means nothing here"
 
 
 CLUE_LAYERS = ("clues", "numbers", "givens")
 """The layers whose entries a setter may take away, add and change."""
 
+BLANK, AS_UNKNOWN, NEVER = "blank", "unknown", "never"
+"""How a clue is taken away: its fact is gone, it becomes a `?`, or it cannot be."""
 
-def without_clues(puzzle: Puzzle) -> list[Predicate]:
-    """Return the facts of a puzzle without what its clues tell; numbered cells stay as a `?`."""
+ERASURES: dict[str, tuple[str, ...]] = {
+    layer: (BLANK, NEVER) if layer == "givens" else (BLANK, AS_UNKNOWN, NEVER)
+    for layer in CLUE_LAYERS
+}
+"""The layers that hold clues, and how those of each may be taken away."""
+
+
+def without_clues(puzzle: Puzzle, erased: Mapping[str, str]) -> list[Predicate]:
+    """Return the facts of a puzzle without its clues that tell a number.
+
+    `erased` tells how those of each layer go. What is no such clue stays: rooms, walls, every `?`.
+    """
     facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
     for layer in puzzle.layers:
-        if layer.name == "numbers":
-            facts += [Number(r, c, ConstantStr("unknown")) for r, c, _ in entries(layer.grid)]
-        elif layer.name not in CLUE_LAYERS:
-            facts.extend(LAYERS[layer.name](puzzle, layer.grid))
+        facts.extend(_facts(puzzle, replace(layer, grid=_erased(layer, erased))))
     return facts
 
 
-def clue(puzzle: Puzzle, layer: str, row: int, col: int, entry: int) -> Predicate:
-    """Return the fact of one clue."""
+def _erased(layer: Layer, erased: Mapping[str, str]) -> Grid:
+    if layer.name not in CLUE_LAYERS or erased[layer.name] == NEVER:
+        return layer.grid
+    instead = UNKNOWN if erased[layer.name] == AS_UNKNOWN else None
+    return tuple(
+        tuple(instead if entry is not None and entry != UNKNOWN else entry for entry in row)
+        for row in layer.grid
+    )
+
+
+def clue(puzzle: Puzzle, layer: str, row: int, col: int, entry: int | str) -> Predicate:
+    """Return the fact of one clue, which may be a `?`."""
     rooms = puzzle.layer("rooms")
     if layer == "clues" and rooms is not None:
-        return Clue(rooms[row][col], entry)
-    return Number(row, col, entry) if layer == "numbers" else Given(row, col, entry)
+        return Clue(rooms[row][col], _number(entry))
+    return Number(row, col, _number(entry)) if layer == "numbers" else Given(row, col, entry)
 
 
 def disabled(rule: str) -> Predicate:
@@ -330,8 +397,8 @@ def reference(solution: Solution) -> list[Predicate]:
 def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
     """Return what marks say of the atoms of an answer: which hold, which do not."""
     if answer == "shaded":
-        return {Shaded(r, c): bool(value) for r, c, value in entries(marks)}
-    return {Value(r, c, int(value)): True for r, c, value in entries(marks)}
+        return {_shaded(r, c): bool(value) for r, c, value in entries(marks)}
+    return {_value(r, c, int(value)): True for r, c, value in entries(marks)}
 
 
 def of_solution(solution: Solution, answer: str) -> frozenset[Predicate]:
@@ -394,6 +461,11 @@ def shared(
         row, col, value = (*atom, 1)[:3]
         board[row][col] = value
     return tuple(map(tuple, board))
+
+
+def values_of(symbols: Iterable[Symbol]) -> list[int]:
+    """Return the values that atoms `value(R, C, V)` give to cells, sorted; else shaded or not."""
+    return sorted({_read(symbol, "value")[2] for symbol in symbols} or {0, 1})
 
 
 def arity(answer: str) -> int:

@@ -22,7 +22,7 @@ from pysolve.engine import Budget, Clock, Program, read_facts
 from pysolve.errors import GenerationError, KindError, UndecidedError, UsageError
 from pysolve.facts import Fitting
 from pysolve.kinds import Kind, Ruleset
-from pysolve.model import Cell, Grid, Layer, Puzzle, Solution, Verdict
+from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle, Solution, Verdict
 from pysolve.partitions import Image, Rooms
 from pysolve.reasoner import BEYOND, Explainer
 
@@ -205,6 +205,9 @@ class Maker:
             raise KindError(f"{kind.title} has no generate.lp, which tells how it is generated")
         stated = read_facts(files, [facts.Removable, facts.UsualDensity])
         self._removable = {str(f.layer) for f in stated if isinstance(f, facts.Removable)}
+        for layer in self._removable:
+            if self._rules.erased.get(layer) == facts.NEVER:
+                raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self._density = usual[-1] if wish.density is None and usual else wish.density or 0.0
         self._cells = [(r, c) for r in range(wish.rows) for c in range(wish.cols)]
@@ -258,7 +261,7 @@ class Maker:
         if wish.difficulty is not None:
             title += f", {words.difficulty(wish.difficulty)}, tier {wish.difficulty}"
         puzzle = replace(
-            self._puzzle(draft.rooms, clues),
+            self._puzzle(draft.rooms, clues, draft.clues),
             title=title,
             author="puzzles generate",
             source=wish.command(seed),
@@ -273,14 +276,20 @@ class Maker:
             raise RuntimeError(f"what '{wish.command(seed)}' made is not unique")
         return puzzle
 
-    def _puzzle(self, rooms: Rooms | None, clues: Collection[Fitting] = ()) -> Puzzle:
-        wish = self._wish
+    def _puzzle(
+        self, rooms: Rooms | None, clues: Collection[Fitting] = (), every: Collection[Fitting] = ()
+    ) -> Puzzle:
+        """Return a puzzle with some of the clues; of every other one is left what the kind says."""
+        wish, erased = self._wish, self._rules.erased
         layers = []
         for name in self._kind.layers:
             if name == "rooms" and rooms is not None:
                 layers.append(Layer(name, rooms))
                 continue
-            entries = {clue.cell: clue.entry for clue in clues if clue.layer == name}
+            entries: dict[Cell, int | str] = {}
+            if erased.get(name) == facts.AS_UNKNOWN:
+                entries = {clue.cell: UNKNOWN for clue in every if clue.layer == name}
+            entries |= {clue.cell: clue.entry for clue in clues if clue.layer == name}
             grid: Grid = tuple(
                 tuple(entries.get((r, c)) for c in range(wish.cols)) for r in range(wish.rows)
             )
@@ -509,11 +518,11 @@ class Maker:
 
     def _fewer(self, draft: _Draft, orbits: Sequence[Clues], fewest: float) -> Iterator[Clues]:
         """Yield ever fewer clues that still leave one solution."""
-        base = self._puzzle(draft.rooms)
+        base = self._puzzle(draft.rooms, (), draft.clues)
         fact_of = {
             clue: facts.clue(base, clue.layer, *clue.cell, clue.entry) for clue in draft.clues
         }
-        given = [*facts.without_clues(base), *facts.reference(draft.solution)]
+        given = [*facts.of(base), *facts.reference(draft.solution)]
         # That no clue can go is a proof, however long it takes.
         conflicts = None if self._wish.minimal else LONG
         switches = list(fact_of.values())
@@ -572,7 +581,7 @@ class Maker:
         """Return the tier of a puzzle; None if it is beyond the highest that is wanted."""
         self._watch()
         explainer = Explainer(
-            self._puzzle(draft.rooms, clues),
+            self._puzzle(draft.rooms, clues, draft.clues),
             self._rules,
             draft.solution.values,
             Budget(self._clock.left),

@@ -5,9 +5,10 @@ A kind is a folder with a `rules.lp`; its name is the folder's name. There is no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 from pysolve import engine, facts, writing
@@ -36,6 +37,7 @@ class About:
     answer: str
     configuration: str | None
     formats: tuple[tuple[str, str], ...]
+    erased: tuple[tuple[str, str], ...]
 
     def parts(self, name: str) -> tuple[str, ...]:
         """Return what a foreign format writes of the kind, sorted; nothing if it cannot."""
@@ -105,8 +107,17 @@ class Ruleset:
     @property
     def rules(self) -> tuple[Rule, ...]:
         """The rules of the kind, of the variants, and of files brought along that declare some."""
-        abouts = [self.kind.about, *(v.about for v in self.variants), *map(_about, self.extra)]
-        return tuple(dict.fromkeys(rule for about in abouts for rule in about.rules))
+        return tuple(dict.fromkeys(rule for about in self._abouts for rule in about.rules))
+
+    @property
+    def erased(self) -> dict[str, str]:
+        """How the clues of each layer that has some are taken away, as far as the files state."""
+        return dict(chain.from_iterable(about.erased for about in self._abouts))
+
+    @property
+    def _abouts(self) -> tuple[About, ...]:
+        told = (variant.about for variant in self.variants)
+        return (self.kind.about, *told, *map(_about, self.extra))
 
     @property
     def stated(self) -> tuple[Path, ...]:
@@ -211,12 +222,14 @@ def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()
     brought = plain.solving if own else plain.extra
     if brought:
         engine.inspect(brought, (kind.answer, facts.arity(kind.answer)), whole=own)
+        plain = replace(plain, remarks=_unexplained(plain))
     if not speed.is_file():
         return plain
     reasons = [_stale(kind) if own else None, _meddling(plain, speed) if extra else None]
     if any(reasons):
         reason = " and ".join(filter(None, reasons))
-        return replace(plain, remarks=(f"{speed} is left out, which may take longer: {reason}",))
+        left_out = f"{speed} is left out, which may take longer: {reason}"
+        return replace(plain, remarks=(left_out, *plain.remarks))
     return replace(plain, redundant=speed)
 
 
@@ -267,6 +280,9 @@ def _read(folder: Path) -> Kind:
             f"and {answers}"
         )
     variants = tuple(_variants(folder / "variants"))
+    for layer, how in chain(about.erased, *(variant.about.erased for variant in variants)):
+        if layer not in about.layers:
+            raise RuleError(f"{folder.name}: erased({layer}, {how}): it has no such layer")
     return Kind(folder.name, folder, about, variants)
 
 
@@ -274,6 +290,9 @@ def _variants(folder: Path) -> Iterator[Variant]:
     for file in sorted(folder.glob("*.lp")):
         yield Variant(file.stem, file, _about(file))
 
+
+_STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased)
+"""What a file may say of itself."""
 
 _META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration")
 
@@ -292,8 +311,13 @@ def _about_now(file: Path, _changed: int, _size: int) -> About:
     stated: dict[str, list[str]] = {key: [] for key in _META_KEYS}
     rules = []
     formats = []
-    for fact in engine.read_facts([file], [facts.Meta, facts.RuleSentence, facts.FormatPart]):
-        if isinstance(fact, facts.RuleSentence):
+    erased: dict[str, str] = {}
+    for fact in engine.read_facts([file], _STATED):
+        if isinstance(fact, facts.Erased):
+            layer, how = str(fact.layer), str(fact.how)
+            _refuse_erasure(file, layer, how, erased)
+            erased[layer] = how
+        elif isinstance(fact, facts.RuleSentence):
             rules.append(Rule(str(fact.name), fact.sentence))
         elif isinstance(fact, facts.FormatPart):
             formats.append((str(fact.name), str(fact.part)))
@@ -318,7 +342,20 @@ def _about_now(file: Path, _changed: int, _size: int) -> About:
         answer="".join(stated["answer"]),
         configuration="".join(stated["configuration"]) or None,
         formats=tuple(formats),
+        erased=tuple(erased.items()),
     )
+
+
+def _refuse_erasure(file: Path, layer: str, how: str, before: Mapping[str, str]) -> None:
+    """Raise an error if a clue cannot be taken away so."""
+    told = f"{file}: erased({layer}, {how})"
+    if layer not in facts.ERASURES:
+        raise RuleError(f"{told}: that layer has no clues{nearest(layer, facts.ERASURES)}")
+    if how not in facts.ERASURES[layer]:
+        known = ", ".join(facts.ERASURES[layer])
+        raise RuleError(f"{told}: a clue there is erased as one of {known}")
+    if layer in before:
+        raise RuleError(f"{told}: erased({layer}, {before[layer]}) is there before it")
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -338,6 +375,21 @@ def _stale(kind: Kind) -> str | None:
         if changed:
             return f"it follows from the shipped rules, and {changed[0]} was changed"
     return None
+
+
+def _unexplained(rules: Ruleset) -> tuple[str, ...]:
+    """Refuse, or tell of, what forbids boards without saying why, in files that are not ours."""
+    kind = rules.stating[: len(rules.stating) - len(rules.extra)] if rules.own else ()
+    why = "forbids boards without telling why; derive violated(Name, Place) instead"
+    for place in engine.constraints(kind):
+        raise RuleError(f"{place}: error: an integrity constraint in the rules of a kind {why}")
+    told = [f"{place}: an integrity constraint {why}" for place in engine.constraints(rules.extra)]
+    names = {rule.name for rule in rules.rules}
+    told += [
+        f'{place} has no rule(Name, "..."): no answer can name that rule, or tell what it says'
+        for place in engine.unnamed((*kind, *rules.extra), names)
+    ]
+    return tuple(told)
 
 
 def _meddling(rules: Ruleset, speed: Path) -> str | None:

@@ -185,10 +185,19 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A clue to be changed, and the number it should have; None to take it away."""
+    """A clue to be changed, and the numbers it may have instead; none to take it away.
+
+    The first is the nearest. With several changes the first ones go together, and each further one
+    goes with the first ones of the others.
+    """
 
     clue: PlacedClue
-    entry: int | None
+    entries: tuple[int, ...]
+
+    @property
+    def entry(self) -> int | None:
+        """The number it should have; None to take it away."""
+        return self.entries[0] if self.entries else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +206,23 @@ class Repair:
 
     additions: tuple[PlacedClue, ...]
     solution: Solution
+
+
+@dataclass(frozen=True, slots=True)
+class RepairSearch:
+    """Where repairs were looked for, and so what it means that there are no others.
+
+    `towards` so many of the solutions, of which there are `number`, or at least that many where
+    that is not `exact`; or towards the one that is `stated`. `places` could take a clue. All sets
+    of up to `largest` clues were looked at, unless smaller ones were found.
+    """
+
+    towards: int
+    number: int
+    exact: bool
+    stated: bool
+    places: int
+    largest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +242,10 @@ class Review:
     right: int | None
 
 
-PATIENCE_SECONDS: Final = 2.0
-"""How long `check` looks into what it was not expressly asked for."""
+PATIENCE_CONFLICTS: Final = 2000
+PATIENCE_CELLS: Final = 150_000
+"""How far `check` looks into what it was not expressly asked for: with so many conflicts for each
+question, and with so many cells, each question counted anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +254,8 @@ class Wanted:
 
     `closest` or `farthest`: which other solution to show. `limit`: count the solutions up to that
     many, 0 for all. `forced`: the cells that all solutions share. `minimal`: the clues that are
-    not needed; None looks for them only as long as `PATIENCE_SECONDS`. `repairs`, `conflicts`: how
-    many of them, at most. `marks`: judge the marks.
+    not needed; None looks for them only where that is quick. `repairs`, `conflicts`: how many of
+    them, at most. `marks`: judge the marks.
     """
 
     closest: bool = False
@@ -244,7 +272,9 @@ class Wanted:
 class Report(Outcome):
     """The answer to `check`: the outcome, and all that a setter needs to go on.
 
-    What was not asked for, or does not apply to the verdict, is None or empty.
+    What was not asked for, or does not apply to the verdict, is None or empty. `pair_exact` tells
+    that no two solutions are more alike, or less, than the first two; `search` where repairs were
+    looked for.
     """
 
     number: Count | None = None
@@ -254,6 +284,8 @@ class Report(Outcome):
     conflicts: tuple[Conflict, ...] = ()
     changes: tuple[Change, ...] = ()
     repairs: tuple[Repair, ...] | None = None
+    search: RepairSearch | None = None
+    pair_exact: bool | None = None
     review: Review | None = None
 
 
@@ -303,6 +335,7 @@ class Explanation:
     On a puzzle with one solution the steps end there. With several, they end at the cells that all
     solutions share, and `continuations` are two that differ. With none, `conflict` are clues that
     cannot hold together. `dropped` tells of steps that were found to be false and left out.
+    `answer` is what the kind answers with, `shaded` or `value`.
     """
 
     puzzle: Puzzle
@@ -313,6 +346,7 @@ class Explanation:
     conflict: Conflict | None = None
     dropped: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    answer: str = "shaded"
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

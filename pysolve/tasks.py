@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +23,15 @@ from pysolve.errors import (
 from pysolve.formats import Wish
 from pysolve.kinds import Ruleset
 from pysolve.model import (
-    PATIENCE_SECONDS,
+    PATIENCE_CELLS,
+    PATIENCE_CONFLICTS,
     Count,
     Grid,
     Outcome,
     PlacedClue,
     Puzzle,
     Repair,
+    RepairSearch,
     Report,
     Solution,
     Verdict,
@@ -80,17 +81,13 @@ def load_answer(
 ) -> Solution:
     """Read a filled grid for a puzzle: a puzzle with its solution, or nothing but the rows."""
     found = fetch(str(source))
-    lines = [line.split() for line in found.text.splitlines() if line.strip()]
-    rows = [words if len(words) > 1 else list(words[0]) for words in lines]
-    shaped = len(rows) == puzzle.rows and all(len(row) == puzzle.cols for row in rows)
-    if not shaped and formats.detect(found) is None:
+    kind = select(puzzle, asp_dir=asp_dir).kind
+    rows = formats.read_rows(found, kind, puzzle.rows, puzzle.cols)
+    if rows is not None:
+        return _filled(rows)
+    if formats.detect(found) is None:
         size = f"{puzzle.rows}x{puzzle.cols}"
         raise FormatError(f"these are not the rows of a filled grid of {size}", name=found.name)
-    if shaped:
-        bare = replace(puzzle, solution=None, marks=None)
-        filled = "solution:\n" + "".join(f"{' '.join(row)}\n" for row in rows)
-        filled += f"\n{dumps(bare, asp_dir=asp_dir)}"
-        found = Source(found.name, filled.encode())
     read = load(found, kind=puzzle.kind, asp_dir=asp_dir)
     if (read.rows, read.cols) != (puzzle.rows, puzzle.cols):
         raise FormatError(f"the board is not {puzzle.rows}x{puzzle.cols}", name=found.name)
@@ -98,7 +95,11 @@ def load_answer(
         return read.solution
     if read.marks is None or any(mark is None for row in read.marks for mark in row):
         raise FormatError("there is no filled grid in it", name=found.name)
-    return Solution(tuple(tuple(int(mark or 0) for mark in row) for row in read.marks))
+    return _filled(read.marks)
+
+
+def _filled(grid: Grid) -> Solution:
+    return Solution(tuple(tuple(int(value or 0) for value in row) for row in grid))
 
 
 def fetch(where: str) -> Source:
@@ -324,11 +325,17 @@ def _violations(puzzle: Puzzle, rules: Ruleset, solution: Solution) -> tuple[Vio
 
 MARKS_UNUSED = "the marks are not used: the answer is about the empty grid"
 
-FEW_SOLUTIONS = 200
+FEW_SOLUTIONS = 4000
 """Up to how many solutions all pairs of them are compared."""
 
-MANY_TARGETS = 24
-"""Towards how many solutions repairs are looked for, where none is stated."""
+ALL_SOLUTIONS = 10_000
+"""Up to how many solutions repairs are looked for towards all of them."""
+
+SOME_TARGETS = 24
+"""Towards how many solutions repairs are looked for, where there are more and none is stated."""
+
+MOST_STARTS = 8
+"""From how many solutions, at most, another one is looked for, where there are too many pairs."""
 
 
 def _undecided(report: Report, name: str) -> Report:
@@ -350,18 +357,19 @@ class _Report:
         report = Report(**told, clues=len(self._desk.clues))
         match self._outcome.verdict:
             case Verdict.UNIQUE if wanted.minimal:
-                report = self._add(report, unneeded=lambda: self._unneeded(self._budget))
+                report = self._add(report, unneeded=lambda: self._unneeded(None))
             case Verdict.UNIQUE if wanted.minimal is None:
-                seconds = min(PATIENCE_SECONDS, self._budget.seconds or PATIENCE_SECONDS)
-                short = replace(self._budget, seconds=seconds)
-                with suppress(UndecidedError):
-                    report = replace(report, unneeded=self._unneeded(short))
+                # Counted, not timed: the same puzzle is told the same, however busy the machine is.
+                cells = self._puzzle.rows * self._puzzle.cols
+                if len(self._desk.clues) * cells <= PATIENCE_CELLS:
+                    with suppress(UndecidedError):
+                        report = replace(report, unneeded=self._unneeded(PATIENCE_CONFLICTS))
             case Verdict.MULTIPLE:
                 report = self._several(report, wanted)
             case Verdict.NONE if wanted.conflicts:
                 found = self._desk.conflicts(wanted.conflicts)
                 report = self._collect(report, "conflicts", found)
-                report = self._add(report, changes=self._desk.changes)
+                report = self._changed(report)
         return self._judged(report, wanted)
 
     def _add(self, report: Report, **parts: Callable[[], Any]) -> Report:
@@ -386,8 +394,16 @@ class _Report:
         part: dict[str, Any] = {name: tuple(items)}
         return replace(report, **part)
 
-    def _unneeded(self, budget: Budget) -> tuple[PlacedClue, ...]:
-        desk = Desk(self._puzzle, self._rules, budget, self._tick)
+    def _changed(self, report: Report) -> Report:
+        try:
+            changes, complete = self._desk.changes()
+        except UndecidedError:
+            return _undecided(report, "changes")
+        report = replace(report, changes=changes)
+        return report if complete else _undecided(report, "changes")
+
+    def _unneeded(self, conflicts: int | None) -> tuple[PlacedClue, ...]:
+        desk = Desk(self._puzzle, self._rules, self._budget, self._tick, conflicts=conflicts)
         return desk.unneeded(self._outcome.solutions[0])
 
     def _several(self, report: Report, wanted: Wanted) -> Report:
@@ -403,7 +419,7 @@ class _Report:
             return _count(puzzle, rules, _search(puzzle, rules, counting, self._tick, keep=0))
 
         if wanted.closest or wanted.farthest:
-            report = self._add(report, solutions=lambda: self._pair(stated, wanted.farthest))
+            report = self._paired(report, stated, wanted.farthest)
         if wanted.limit is not None:
             report = self._add(report, number=number)
             counted = report.number
@@ -412,7 +428,7 @@ class _Report:
         if wanted.forced:
             report = self._add(report, forced=lambda: _forced(puzzle, rules, budget, self._tick))
         if wanted.repairs:
-            report = self._collect(report, "repairs", self._repairs(stated, wanted.repairs))
+            report = self._repaired(report, stated, wanted.repairs)
         return report
 
     def _some(self, most: int) -> tuple[tuple[Solution, ...], bool]:
@@ -420,32 +436,99 @@ class _Report:
         run = _search(self._puzzle, self._rules, replace(self._budget, models=most), self._tick)
         return _outcome(self._puzzle, self._rules, run).solutions, run.exhausted
 
-    def _pair(self, stated: Solution | None, farthest: bool) -> tuple[Solution, ...]:
-        """Return two solutions as alike or as unlike as can be.
+    def _paired(self, report: Report, stated: Solution | None, farthest: bool) -> Report:
+        """Show the two solutions that are most alike, or least, or the best that are found.
 
-        Measured from the solution that is stated; else of all pairs, where there are not too many,
-        and from the first solution where there are.
+        Measured from the solution that is stated; else all pairs are compared, where there are not
+        too many.
         """
-        solutions, every = self._some(FEW_SOLUTIONS)
-        if stated is None and every:
-            pairs = combinations(solutions, 2)
-            best = max if farthest else min
-            return best(pairs, key=lambda pair: len(pair[0].differences(pair[1])))
-        first = stated or self._outcome.solutions[0]
-        other = self._desk.another(first, farthest)
-        return (first, other) if other else self._outcome.solutions
+        try:
+            if stated is not None:
+                other = self._desk.another(stated, farthest)
+                pair, exact = (stated, other or self._outcome.solutions[0]), True
+            else:
+                solutions, every = self._some(FEW_SOLUTIONS)
+                pair, exact = _best_pair(solutions, farthest), True
+                if not every:
+                    pair = self._better(pair, farthest)
+                    exact = not farthest and len(pair[0].differences(pair[1])) == 1
+        except UndecidedError:
+            return _undecided(report, "solutions")
+        return replace(report, solutions=pair, pair_exact=exact)
 
-    def _repairs(self, stated: Solution | None, most: int) -> Iterator[Repair]:
-        """Yield the smallest repairs, towards the stated solution or any of some."""
-        targets = [stated] if stated is not None else self._some(MANY_TARGETS)[0]
+    def _better(self, pair: tuple[Solution, Solution], farthest: bool) -> tuple[Solution, Solution]:
+        """Go on from the best pair of some solutions to the best partner of each, while it pays."""
+        distance = len(pair[0].differences(pair[1]))
+        for _ in range(MOST_STARTS):
+            other = self._desk.another(pair[1], farthest)
+            found = len(pair[1].differences(other)) if other else distance
+            if other is None or (found <= distance if farthest else found >= distance):
+                break
+            pair, distance = (pair[1], other), found
+        return pair
+
+    def _repaired(self, report: Report, stated: Solution | None, most: int) -> Report:
+        """Add the smallest repairs, and where they were looked for."""
+        number, exact = self._number(report)
+        search = RepairSearch(
+            towards=1 if stated else number if exact else min(SOME_TARGETS, number),
+            number=number,
+            exact=exact,
+            stated=stated is not None,
+            places=len(self._desk.places),
+            largest=MOST_ADDITIONS,
+        )
+        looked: list[int] = []
+        if stated is not None:
+            found = self._desk.repairs(stated, most)
+        elif exact:
+            found = self._towards_all(number, looked)
+        else:
+            found = self._towards_some(most)
+        report = self._collect(report, "repairs", self._verified(found, most))
+        return replace(report, search=replace(search, largest=min([search.largest, *looked])))
+
+    def _number(self, report: Report) -> tuple[int, bool]:
+        """Return how many solutions there are, counted as far as repairs can heed them."""
+        if report.number is not None and report.number.exact:
+            return report.number.number, report.number.number <= ALL_SOLUTIONS
+        counting = replace(self._budget, models=ALL_SOLUTIONS + 1)
+        run = _search(self._puzzle, self._rules, counting, self._tick, keep=0)
+        return run.found, run.exhausted
+
+    def _towards_all(self, number: int, looked: list[int]) -> Iterator[Repair]:
+        """Yield repairs towards any solution, the smaller ones first.
+
+        At the end `looked` is told up to which size all sets of clues were looked at.
+        """
+        solutions, every = self._some(number + 1)
+        if not every:
+            raise UndecidedError("the time limit came before all solutions were found")
+        sieve = self._desk.sieve(solutions)
+        yield from sieve.repairs(MOST_ADDITIONS)
+        looked.append(sieve.largest)
+
+    def _towards_some(self, most: int) -> Iterator[Repair]:
+        """Yield repairs towards some solutions, the smaller ones first."""
         found: list[Repair] = []
         smallest = MOST_ADDITIONS
-        for target in targets:
+        for target in self._some(SOME_TARGETS)[0]:
             for repair in self._desk.repairs(target, most, smallest):
-                if self._mends(repair):
-                    smallest = min(smallest, len(repair.additions))
-                    found.append(repair)
-        yield from [r for r in found if len(r.additions) == smallest][:most]
+                smallest = min(smallest, len(repair.additions))
+                found.append(repair)
+        yield from sorted(found, key=lambda repair: len(repair.additions))
+
+    def _verified(self, found: Iterator[Repair], most: int) -> Iterator[Repair]:
+        """Yield the repairs of the smallest size that mend the puzzle indeed."""
+        told: list[Repair] = []
+        for repair in found:
+            if told and len(repair.additions) > len(told[0].additions):
+                return
+            if self._mends(repair):
+                told.append(repair)
+                yield repair
+            if len(told) == most:
+                return
 
     def _mends(self, repair: Repair) -> bool:
         """See by a search of its own that a repair leaves one solution."""
@@ -467,6 +550,29 @@ class _Report:
             return report
         only = report.solutions[0] if report.verdict is Verdict.UNIQUE else None
         return self._add(report, review=lambda: self._desk.review(marks, only))
+
+
+def _best_pair(solutions: Sequence[Solution], farthest: bool) -> tuple[Solution, Solution]:
+    """Return the two of some solutions that differ in most cells, or in fewest."""
+    # Each solution as a number with a bit for every value of every cell: so millions of pairs can
+    # be compared in a second.
+    places: dict[tuple[int, int, int], int] = {}
+    codes = [
+        sum(
+            1 << places.setdefault((r, c, value), len(places))
+            for r, row in enumerate(solution.values)
+            for c, value in enumerate(row)
+        )
+        for solution in solutions
+    ]
+    best = max if farthest else min
+    pairs = []
+    for i, code in enumerate(codes[:-1]):
+        distances = [(code ^ other).bit_count() for other in codes[i + 1 :]]
+        found = best(distances)
+        pairs.append((found, i, i + 1 + distances.index(found)))
+    _, one, other = best(pairs, key=lambda pair: pair[0])
+    return solutions[one], solutions[other]
 
 
 def _outcome(puzzle: Puzzle, rules: Ruleset, run: Run) -> Outcome:

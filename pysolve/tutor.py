@@ -85,6 +85,7 @@ def explain(
         start=empty,
         steps=tuple(explainer.steps({})),
         remarks=lesson.outcome.remarks,
+        answer=lesson.rules.kind.answer,
     )
     if lesson.outcome.verdict is Verdict.MULTIPLE:
         explanation = replace(explanation, continuations=lesson.outcome.solutions[:2])

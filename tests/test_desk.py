@@ -9,8 +9,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 from pathlib import Path
 
 import boards
@@ -21,7 +22,20 @@ from test_cli import PUZZLES, run
 from test_rules import FAILING
 
 import pysolve
-from pysolve import Budget, Layer, PlacedClue, Puzzle, Solution, Verdict, Wanted
+from pysolve import (
+    Budget,
+    Layer,
+    PlacedClue,
+    Puzzle,
+    Repair,
+    RepairSearch,
+    Solution,
+    UndecidedError,
+    Verdict,
+    Wanted,
+    facts,
+)
+from pysolve.desk import Desk, Sieve
 from pysolve.model import Cell, Grid
 
 KINDS = boards.KINDS
@@ -252,6 +266,218 @@ def test_the_smallest_repair_may_be_towards_another_solution() -> None:
     assert repairs
 
 
+DROPPED = "kind: heyawake\nrooms:\naabbbc\naabbbc\nddeeef\nggeeef\ngghijf\nkkhijl\n"
+DROPPED += "clues:\n..2...\n......\n..1...\n......\n..1.0.\n.....1\n"
+"""A Heyawake with 127 solutions. Towards the first ones that are found there are no repairs."""
+
+APART = "kind: heyawake\nrooms:\nabbbccde\nabbbccde\nabbbffgg\nhhiiffgg\nhhiijjkk\nhhlljjkk\n"
+APART += "mmlljjkk\nnnnojjpp\nclues:\n.0......\n........\n......1.\n........\n....1...\n"
+APART += "..1.....\n........\n0.......\n"
+"""A Heyawake with 353 solutions; the first one that is found has none as far as can be."""
+
+
+def test_repairs_are_looked_for_towards_all_solutions() -> None:
+    puzzle = pysolve.loads(DROPPED)
+    every = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    rooms, told = puzzle.layer("rooms"), puzzle.layer("clues")
+    assert rooms is not None
+    assert told is not None
+    firsts: dict[object, Cell] = {}
+    for r, c, room in facts.entries(rooms):
+        firsts.setdefault(room, (r, c))
+    open_rooms = [room for room, (r, c) in firsts.items() if told[r][c] is None]
+    counts = [
+        {
+            room: sum(s.values[r][c] for r, c, inside in facts.entries(rooms) if inside == room)
+            for room in open_rooms
+        }
+        for s in every
+    ]
+    for size in range(1, 5):
+        expected = set()
+        for chosen in combinations(open_rooms, size):
+            seen = Counter(tuple(count[room] for room in chosen) for count in counts)
+            expected |= {
+                tuple(PlacedClue("clues", firsts[x], n) for x, n in zip(chosen, one, strict=True))
+                for one, number in seen.items()
+                if number == 1
+            }
+        if expected:
+            break
+    report = pysolve.check(puzzle, wanted=Wanted(repairs=99))
+    assert {repair.additions for repair in report.repairs or ()} == expected
+    assert len(expected) == 2
+    assert report.search == RepairSearch(127, 127, True, False, 7, 4)
+
+
+def test_repairs_towards_some_solutions_are_told_to_be_that(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(DROPPED)
+    monkeypatch.setattr("pysolve.tasks.ALL_SOLUTIONS", 40)
+    done = run("check", file, "--repair", "--limit", "30")
+    told = "No four clues or fewer were found that would make it unique, among the first 24 of "
+    assert done.stdout.endswith(f"{told}at least 41 solutions.\n")
+    file.write_text(boards_text("takuzu/flawed/ambiguous"))
+    monkeypatch.setattr("pysolve.tasks.ALL_SOLUTIONS", 2)
+    done = run("check", file, "--repair", "--limit", "2")
+    assert done.stdout.endswith(
+        "Looked towards the first 3 of at least 3 solutions; others may take fewer clues.\n"
+    )
+
+
+def boards_text(name: str) -> str:
+    return pysolve.dumps(replace(pysolve.load(name), solution=None))
+
+
+def test_what_it_means_that_there_is_no_repair(tmp_path: Path) -> None:
+    file = tmp_path / "puzzle.txt"
+    blank = "kind: takuzu\ngivens:\n" + "......\n" * 4
+    file.write_text(blank)
+    assert run("check", file, "--repair").stdout.endswith(
+        "No four clues or fewer would make it unique.\n"
+    )
+    file.write_text(f"{blank}solution:\n" + "010101\n101010\n" * 2)
+    told = "No four clues or fewer would leave only the solution that the input states.\n"
+    assert told in run("check", file, "--repair").stdout
+    file.write_text("kind: nurikabe\nclues:\n...\n.2.\n...\n")
+    assert "There is no place for another clue.\n" in run("check", file, "--repair").stdout
+
+
+def test_sets_of_clues_are_counted_before_they_are_given_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text("kind: takuzu\ngivens:\n" + "....\n" * 4)
+    monkeypatch.setattr("pysolve.desk.MOST_SETS", 500)
+    told = "No one clue would make it unique; not all larger sets were tried.\n"
+    assert told in run("check", file, "--repair").stdout
+
+
+def test_a_repair_that_mends_nothing_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it was found: a search of its own tells."""
+    puzzle = pysolve.load("takuzu/flawed/ambiguous")
+    one, other = pysolve.solve(puzzle).solutions
+    r, c = next(
+        (r, c)
+        for r, c in ((r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+        if one.values[r][c] == other.values[r][c] and puzzle.layers[0].grid[r][c] is None
+    )
+    useless = Repair((PlacedClue("givens", (r, c), one.values[r][c]),), one)
+    impossible = Repair((PlacedClue("givens", (r, c), 1 - one.values[r][c]),), one)
+    (right, *_) = pysolve.check(puzzle, wanted=Wanted(repairs=1)).repairs or ()
+    wrong = [useless, impossible, right]
+    monkeypatch.setattr(Sieve, "repairs", lambda _sieve, _largest: iter(wrong))
+    assert pysolve.check(puzzle, wanted=Wanted(repairs=3)).repairs == (right,)
+    monkeypatch.setattr(Desk, "repairs", lambda *_arguments: iter(wrong))
+    stated = replace(puzzle, solution=right.solution)
+    assert pysolve.check(stated, wanted=Wanted(repairs=3)).repairs == (right,)
+    monkeypatch.setattr("pysolve.tasks.ALL_SOLUTIONS", 2)
+    assert set(pysolve.check(puzzle, wanted=Wanted(repairs=3)).repairs or ()) == {right}
+
+
+def test_the_farthest_solutions_of_many_are_the_farthest() -> None:
+    puzzle = pysolve.loads(APART)
+    every = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    assert len(every) > 200
+    distances = [len(one.differences(other)) for one, other in combinations(every, 2)]
+    for wanted, best in ((Wanted(farthest=True), max), (Wanted(closest=True), min)):
+        report = pysolve.check(puzzle, wanted=wanted)
+        assert (len(report.differences), report.pair_exact) == (best(distances), True)
+
+
+def test_the_farthest_of_too_many_are_told_to_be_the_best_that_were_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("pysolve.tasks.FEW_SOLUTIONS", 5)
+    file = tmp_path / "puzzle.txt"
+    file.write_text(APART)
+    done = run("check", file, "--farthest", "--limit", "5")
+    told = "Not all pairs of solutions were compared: these two are the best that were found.\n"
+    assert told in done.stdout
+    assert told not in run("check", file, "--closest", "--limit", "5").stdout
+    assert told not in run("check", file, "--limit", "5").stdout
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_a_change_names_all_numbers_that_work_the_nearest_first(
+    kind: str, variants: tuple[str, ...]
+) -> None:
+    for puzzle in small(kind, variants, Verdict.NONE, 12):
+        changes = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).changes
+        first = {change.clue: change.entry for change in changes}
+        for change in changes:
+            if change.entry is None:
+                continue
+            low, most = {"nurikabe": 1}.get(kind, 0), puzzle.rows * puzzle.cols
+            options = range(low, 2 if kind == "takuzu" else most + 1)
+            expected = [
+                number
+                for number in options
+                if number != change.clue.entry
+                and solvable(changed(puzzle, {**first, change.clue: number}))
+            ]
+            assert sorted(change.entries) == expected
+            distances = [abs(number - change.clue.entry) for number in change.entries]
+            assert distances == sorted(distances)
+
+
+def test_several_changes_are_as_small_as_they_can_be_together() -> None:
+    """Rooms of one cell each: next to each other only one of two can be shaded."""
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\naab\nclues:\n9.7\n")
+    report = pysolve.check(puzzle, wanted=Wanted(conflicts=1))
+    assert [(c.clue.entry, c.entries) for c in report.changes] == [(9, (1, 0)), (7, (1, 0))]
+
+
+def test_one_mark_is_not_several(tmp_path: Path) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text(
+        "kind: takuzu\ngivens:\n1...\n..0.\n....\n..00\nmarks:\n....\n....\n.1..\n....\n"
+    )
+    assert "This mark cannot be right: row 3, column 2.\n" in run("check", file).stdout
+    file.write_text("kind: takuzu\ngivens:\n..\n..\nmarks:\n1.\n.0\n")
+    told = "These marks cannot stand together: row 1, column 1; row 2, column 2.\n"
+    assert told in run("check", file).stdout
+
+
+def test_marks_that_are_not_judged_in_time_are_undecided(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "marks.txt"
+    file.write_text("kind: takuzu\ngivens:\n1.\n..\nmarks:\n10\n..\n")
+    assert run("check", file).exit_code == 0
+
+    def never(*_: object) -> None:
+        raise UndecidedError("the time limit came before the marks were judged")
+
+    monkeypatch.setattr(Desk, "review", never)
+    done = run("check", file)
+    assert done.exit_code == 3
+    assert "puzzles: review: not all found out within the time limit\n" in done.stderr
+    assert run("check", file, "--ignore-marks").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("1 0 1 0\n0 x 0 1\n0 0 1 1\n1 1 0 0\n", "answer.txt:2:3: 'x' is not a number"),
+        ("\n1010\n\n01x1\n0011\n1100\n", "answer.txt:4:3: 'x' is not a number"),
+        ("  1   0 1 0\n 0 1 0  y\n0 0 1 1\n1 1 0 0\n", "answer.txt:2:9: 'y' is not a number"),
+    ],
+)
+def test_a_mistake_in_an_answer_is_where_the_user_wrote_it(
+    content: str, message: str, tmp_path: Path
+) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("kind: takuzu\ngivens:\n1...\n..0.\n....\n..00\n")
+    answer = tmp_path / "answer.txt"
+    answer.write_text(content)
+    done = run("check", puzzle, "--answer", answer)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"{message}\n")
+
+
 def test_rules_of_files_brought_along_are_named(tmp_path: Path) -> None:
     file = tmp_path / "more.lp"
     file.write_text('rule(bare, "None is shaded."). violated(bare, cell(R, C)) :- shaded(R, C).')
@@ -366,7 +592,7 @@ def test_check_prints_all_a_setter_needs() -> None:
     text = run("check", "heyawake/flawed/impossible").stdout
     assert "This cannot hold: 3 in the room at row 4, column 4." in text
     assert "  adjacent: No two shaded cells share a side." in text
-    assert re.search(r"^  3 in the room at row 4, column 4: make it [012]$", text, re.MULTILINE)
+    assert "\n  3 in the room at row 4, column 4: make it 1 (0 works too)\n" in text
     text = run("check", "nurikabe/coast", "--minimal").stdout
     assert "Clues that are not needed, each alone: 4 of 31 clues." in text
     assert len(re.findall(r"^  \d+ at row", text, re.MULTILINE)) == 4
@@ -377,10 +603,20 @@ def test_check_json_has_everything() -> None:
     told = json.loads(run("check", "takuzu/flawed/impossible", "--json", "--conflicts", "5").stdout)
     assert told["verdict"] == "NONE"
     assert len(told["conflicts"]) == 2
-    assert told["changes"] == [{"clue": {"layer": "givens", "cell": [0, 0], "entry": 1}, "to": 0}]
+    clue = {"layer": "givens", "cell": [0, 0], "entry": 1}
+    assert told["changes"] == [{"clue": clue, "to": 0, "others": []}]
+    assert (told["repair_search"], told["pair_exact"]) == (None, None)
     told = json.loads(run("check", "takuzu/flawed/ambiguous", "--json", "--repair").stdout)
     assert told["count"] == {"number": 5, "exact": True}
-    assert told["repairs"][0] == [{"layer": "givens", "cell": [1, 4], "entry": 1}]
+    assert told["repairs"][0] == [{"layer": "givens", "cell": [0, 5], "entry": 0}]
+    assert told["repair_search"] == {
+        "towards": 5,
+        "number": 5,
+        "exact": True,
+        "stated": False,
+        "places": 27,
+        "largest": 4,
+    }
     assert sum(v is None for row in told["forced"] for v in row) > 0
     told = json.loads(run("check", "takuzu/example", "--json").stdout)
     assert (told["clues"], told["unneeded"], told["marks"]) == (12, [], None)
@@ -486,14 +722,24 @@ def test_watch_needs_a_file() -> None:
     assert run("check", "--watch", "takuzu/example", "takuzu/oblong").exit_code == 2
 
 
-def test_without_being_asked_clues_are_looked_into_only_for_a_while(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("bound", ["CONFLICTS", "CELLS"])
+def test_without_being_asked_clues_are_looked_into_only_so_far(
+    bound: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = pysolve.load("nurikabe/coast")
     asked = pysolve.check(puzzle, wanted=Wanted(minimal=True)).unneeded
     assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded == asked
-    monkeypatch.setattr("pysolve.tasks.PATIENCE_SECONDS", 1e-6)
+    monkeypatch.setattr(f"pysolve.tasks.PATIENCE_{bound}", 1)
     assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded is None
+    assert pysolve.check(puzzle, wanted=Wanted(minimal=True)).unneeded == asked
+
+
+def test_no_clock_decides_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even one on which an hour passes between any two looks."""
+    expected = run("check", "nurikabe/coast").stdout
+    hours = count(0, 3600)
+    monkeypatch.setattr("time.perf_counter", lambda: next(hours))
+    assert run("check", "nurikabe/coast").stdout == expected
 
 
 def test_a_stated_solution_that_is_none_is_remarked_on() -> None:

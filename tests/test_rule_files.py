@@ -258,6 +258,37 @@ def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow
     assert pysolve.tasks.select(puzzle, extra=[harmless]).redundant is not None
 
 
+def test_redundant_constraints_are_left_out_when_a_file_derives_what_the_rules_ask_for(
+    tmp_path: Path,
+) -> None:
+    """Nothing in the rules derives a number; but what follows from them counts the numbers."""
+    file = write(tmp_path, "number(0, 0, 1).\n")
+    puzzle = pysolve.loads("kind: nurikabe\nclues:\n...\n..2\n...\n")
+    rules = pysolve.tasks.select(puzzle, extra=[file])
+    assert rules.redundant is None
+    assert "number/3 is changed by a file added to them" in rules.remarks[0]
+
+
+def test_what_forbids_boards_without_telling_why_is_remarked_on(tmp_path: Path) -> None:
+    puzzle = pysolve.load("heyawake/smallest")
+    file = write(
+        tmp_path, "\nviolated(mine, cell(R, C)) :- shaded(R, C), R > 9.\n :- shaded(9, 9)."
+    )
+    remarks = pysolve.solve(puzzle, extra=[file]).remarks
+    assert remarks == (
+        f"{file}:3:2: an integrity constraint forbids boards without telling why; "
+        "derive violated(Name, Place) instead",
+        f'{file}:2:1: violated(mine, ...) has no rule(Name, "..."): '
+        "no answer can name that rule, or tell what it says",
+    )
+    file.write_text(
+        'rule(mine, "Mine."). violated(mine, cell(R, C)) :- shaded(R, C), R > 9.\n'
+        "violated(count, grid) :- shaded(9, _).\n"
+        "violated(Rule, grid) :- rule(Rule, _), shaded(9, 9)."
+    )
+    assert pysolve.solve(puzzle, extra=[file]).remarks == ()
+
+
 def test_export_does_not_overwrite(tmp_path: Path) -> None:
     found, _ = kinds.find("takuzu")
     kinds.export(found, tmp_path)
@@ -305,3 +336,26 @@ def test_rules_added_and_switched_off_together(tmp_path: Path) -> None:
     assert pysolve.solve(puzzle).solutions[0].values == ((0, 0),)
     assert pysolve.solve(puzzle, extra=[more]).verdict is Verdict.NONE
     assert pysolve.solve(puzzle, extra=[more, off]).solutions[0].values == ((1, 0),)
+
+
+def test_every_shipped_kind_says_how_its_clues_are_erased() -> None:
+    told = {kind.name: dict(kind.about.erased) for kind in kinds.every()}
+    assert told == {
+        "heyawake": {"clues": "blank"},
+        "nurikabe": {"numbers": "unknown"},
+        "takuzu": {"givens": "blank"},
+    }
+
+
+def test_the_names_of_instances_do_not_leave_their_folder(tmp_path: Path) -> None:
+    """Not even to a file that is there."""
+    climbing = ["../x", "heyawake/../../x", str(tmp_path / "x")]
+    (tmp_path / "instances" / "heyawake").mkdir(parents=True)
+    for name in ("x.txt", "instances/heyawake/x.txt"):
+        (tmp_path / name).write_text("kind: takuzu\ngivens:\n..\n..\n")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sources, "shipped", lambda folder: tmp_path / folder)
+        assert sources.exists("heyawake/x")
+        assert not any(sources.exists(name) for name in climbing)
+        with pytest.raises(pysolve.SourceError, match="there is no such file"):
+            sources.read("../x")

@@ -82,7 +82,7 @@ TRIAL = step(
 WALK = Explanation(ROOMS, Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL))
 THREE = step(1, "no_three", "1", (3, 0, 0), reasons=((1, 0), (2, 0)), sentence="No three alike.")
 COUNT = step(2, "count", "", (4, 0, 0), sentence="Three of each.")
-VALUES = Explanation(BITS, Verdict.UNIQUE, EMPTY, (THREE, COUNT))
+VALUES = Explanation(BITS, Verdict.UNIQUE, EMPTY, (THREE, COUNT), answer="value")
 
 
 def text(*lines: str) -> str:
@@ -345,6 +345,7 @@ def test_markdown() -> None:
     assert written.startswith("# First rooms (heyawake)\n\nOn the boards [ ] is new, ( ) is what")
     touch = board(
         ROOMS,
+        "shaded",
         Look(ascii=True),
         marked={(0, 0), (1, 1), (2, 0)},
         marks=WALK.known(2),

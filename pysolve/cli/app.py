@@ -41,6 +41,7 @@ from pysolve.model import (
     Count,
     Outcome,
     Puzzle,
+    RepairSearch,
     Report,
     Statistics,
     Verdict,
@@ -652,6 +653,8 @@ def _tell_report(
     """Print all that is known, in the order a setter needs it."""
     _tell_outcome(request, item, report, show_unique=False, stats=stats)
     puzzle = report.puzzle
+    if report.pair_exact is False:
+        print("Not all pairs of solutions were compared: these two are the best that were found.")
     if report.verdict is Verdict.UNIQUE:
         cost = report.statistics
         print(
@@ -668,7 +671,8 @@ def _tell_report(
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
-        print(terminal.board(puzzle, request.look, marks=report.forced))
+        answer = _answer(request, puzzle)
+        print(terminal.board(puzzle, answer, request.look, marks=report.forced))
     sentences = _sentences(request, puzzle)
     _tell_mending(report, sentences)
     if report.review is not None:
@@ -680,22 +684,65 @@ def _tell_mending(report: Report, sentences: Mapping[str, str]) -> None:
     for repair in report.repairs or ():
         added = "; ".join(words.clue(clue, puzzle) for clue in repair.additions)
         print(f"It becomes unique with {added}.")
-    if report.repairs == ():
-        print("No four clues or fewer were found that would make it unique.")
+    if report.repairs is not None and report.search is not None:
+        _tell_search(report.search, found=bool(report.repairs))
     for conflict in report.conflicts:
         if conflict.clues:
             listed = "; ".join(words.clue(clue, puzzle) for clue in conflict.clues)
             alone = "This cannot hold" if len(conflict.clues) == 1 else "These cannot hold together"
             print(f"{alone}: {listed}.")
-        else:
+        elif report.clues:
             print("There is no solution even without any clue.")
+        else:
+            print("There is no solution by these rules:")
         for rule in conflict.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
     if report.changes:
         print("The smallest change that gives it a solution:")
         for change in report.changes:
+            others = _runs(sorted(change.entries[1:]))
             to = "take it away" if change.entry is None else f"make it {change.entry}"
+            if others:
+                work = "work" if len(change.entries) > 2 else "works"
+                to += f" ({words.listed(others)} {work} too)"
             print(f"  {words.clue(change.clue, puzzle)}: {to}")
+
+
+def _runs(numbers: Sequence[int]) -> list[str]:
+    """Name numbers, those that follow each other by the first and the last."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return [part for each in parts for part in each]
+
+
+_NUMBERS = ("no", "one", "two", "three", "four")
+
+
+def _tell_search(search: RepairSearch, found: bool) -> None:
+    """Tell what it means that there are no other repairs than those that were found."""
+    number = "at least " * (not search.exact) + words.plural(search.number, "solution")
+    some = f"the first {search.towards} of {number}"
+    if not search.places:
+        print("There is no place for another clue.")
+        return
+    fewer = f"{_NUMBERS[search.largest]} clues or fewer" if search.largest > 1 else "one clue"
+    if search.stated:
+        if not found:
+            print(f"No {fewer} would leave only the solution that the input states.")
+    elif not search.exact:
+        print(
+            f"Looked towards {some}; others may take fewer clues."
+            if found
+            else f"No {fewer} were found that would make it unique, among {some}."
+        )
+    elif not found:
+        capped = "" if search.largest == len(_NUMBERS) - 1 else "; not all larger sets were tried"
+        print(f"No {fewer} would make it unique{capped}.")
 
 
 def _sentences(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
@@ -719,7 +766,9 @@ def _tell_review(report: Report, sentences: Mapping[str, str]) -> None:
     else:
         print("No rule is broken yet, but the marks lead to no solution.")
     if not review.completable and not review.broken and review.conflict:
-        print(f"These marks cannot stand together: {words.cells(review.conflict)}.")
+        alone = len(review.conflict) == 1
+        told = "This mark cannot be right" if alone else "These marks cannot stand together"
+        print(f"{told}: {words.cells(review.conflict)}.")
         for rule in review.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
     if review.right is not None:
@@ -1231,14 +1280,15 @@ def _tell_outcome(
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
+    kind_answer = _answer(request, puzzle)
     _separate(item)
     print(_heading(puzzle))
     if len(solutions) > 1:
-        print(terminal.boards(puzzle, look, solutions, differing(solutions)))
+        print(terminal.boards(puzzle, kind_answer, look, solutions, differing(solutions)))
     elif solutions and show_unique:
-        print(terminal.board(puzzle, look, solutions[0]))
+        print(terminal.board(puzzle, kind_answer, look, solutions[0]))
     elif show_unique or not solutions:
-        print(terminal.board(puzzle, look))
+        print(terminal.board(puzzle, kind_answer, look))
     print(_verdict_line(request, outcome, first))
     if outcome.matches_stated is False:
         print("It is not the solution that the input states.")
@@ -1368,7 +1418,7 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
         print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
         name = sources.example(kind.name, implied)
         puzzle = tasks.load(name, kind=kind.name, asp_dir=kind.folder.parent)
-        print(f"\nExample {name}\n{terminal.board(puzzle, look)}")
+        print(f"\nExample {name}\n{terminal.board(puzzle, kind.answer, look)}")
 
 
 def _look(ascii: bool, color: Color) -> Look:

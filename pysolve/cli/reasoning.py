@@ -20,6 +20,7 @@ from pysolve.cli.app import (
     Item,
     Progress,
     Showing,
+    _answer,
     _command,
     _each,
     _heading,
@@ -170,7 +171,7 @@ def _tell_end(request: Showing, explanation: Explanation) -> None:
         puzzle = explanation.puzzle
         one, other = explanation.continuations
         apart = frozenset(one.differences(other))
-        print(terminal.boards(puzzle, request.look, (one, other), apart))
+        print(terminal.boards(puzzle, explanation.answer, request.look, (one, other), apart))
     for line in walk.ending(explanation):
         print(line)
 
@@ -248,7 +249,8 @@ def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) ->
         wrong = words.cells(found.review.conflict)
         print(f"Something is wrong already: these marks cannot stand together: {wrong}.")
         marked = frozenset(found.review.conflict)
-        print(terminal.board(puzzle, request.look, marked=marked, marks=puzzle.marks))
+        answer = _answer(request, puzzle)
+        print(terminal.board(puzzle, answer, request.look, marked=marked, marks=puzzle.marks))
         return
     if step is None:
         print(
@@ -286,6 +288,7 @@ def _show_step(request: Showing, found: Hint, step: Step) -> None:
     new = frozenset(placed.cell for placed in step.cells)
     drawn = terminal.board(
         puzzle,
+        _answer(request, puzzle),
         request.look,
         marked=new,
         marks=tuple(map(tuple, board)),

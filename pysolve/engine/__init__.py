@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from pysolve.engine.files import RESERVED, Survey, inspect, parse_facts, read_facts, survey
+from pysolve.engine.files import (
+    RESERVED,
+    Survey,
+    constraints,
+    inspect,
+    parse_facts,
+    read_facts,
+    survey,
+    unnamed,
+)
 from pysolve.engine.program import (
     ABANDONED,
     BRIEF,
@@ -36,9 +45,11 @@ __all__ = [
     "Survey",
     "Switchboard",
     "Tick",
+    "constraints",
     "inspect",
     "parse_facts",
     "read_facts",
     "survey",
     "unit_cores",
+    "unnamed",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
@@ -11,6 +12,7 @@ import clingo
 from clingo import ast
 from clorm import Predicate, unify
 
+from pysolve.engine.includes import find_shipped
 from pysolve.engine.messages import Messages
 from pysolve.errors import RuleError
 
@@ -22,6 +24,7 @@ RESERVED: dict[str, int] = {"violated": 2, "rule": 2, "disabled": 1, "invalid": 
 
 def _parse(files: Iterable[Path], look: Callable[[ast.AST], None]) -> None:
     """Go through the statements of files, and of what they include, without running anything."""
+    find_shipped()
     messages = Messages()
     names = []
     for file in files:
@@ -40,16 +43,41 @@ def _parse(files: Iterable[Path], look: Callable[[ast.AST], None]) -> None:
 
 
 def read_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list[Any]:
-    """Return the facts of some predicates that rule files state, in the order they stand there."""
+    """Return the facts of some predicates that rule files state, in the order they stand there.
+
+    One that is of another form, or holds on a condition, would be lost, so it is an error.
+    """
     names = {predicate.meta.name for predicate in wanted}
-    symbols: list[clingo.Symbol] = []
+    found: list[Any] = []
 
     def look(node: ast.AST) -> None:
-        if node.ast_type == ast.ASTType.Rule and not node.body and _name(node.head) in names:
-            symbols.append(clingo.parse_term(str(node.head)))
+        if node.ast_type != ast.ASTType.Rule or _name(node.head) not in names:
+            return
+        if node.body:
+            raise RuleError(f"{_place(node)}: error: {node.head} must be a plain fact")
+        try:
+            symbol = clingo.parse_term(str(node.head), logger=lambda _code, _text: None)
+            facts = unify(list(wanted), [symbol])
+        except RuntimeError:
+            raise RuleError(f"{_place(node)}: error: {node.head} is no plain fact") from None
+        if not facts:
+            forms = ", ".join(_form(p) for p in wanted if p.meta.name == _name(node.head))
+            raise RuleError(f"{_place(node)}: error: {node.head} should read {forms}")
+        found.extend(facts)
 
     _parse(files, look)
-    return list(unify(list(wanted), symbols, ordered=True))
+    return found
+
+
+def _place(node: ast.AST) -> str:
+    begin = node.location.begin
+    return f"{begin.filename}:{begin.line}:{begin.column}"
+
+
+def _form(predicate: type[Predicate]) -> str:
+    """Return how an atom of a predicate is written, as its description tells."""
+    told = re.search(r"`(.*)`", predicate.__doc__ or "")
+    return told[1] if told else f"{predicate.meta.name}/{predicate.meta.arity}"
 
 
 def _name(head: ast.AST) -> str | None:
@@ -129,9 +157,7 @@ def inspect(files: Sequence[Path], answer: Signature, whole: bool) -> None:
         if node.ast_type == ast.ASTType.ShowSignature and (node.name, node.arity) == answer:
             shown = True
         elif refusal := _refusal(node, answer):
-            begin = node.location.begin
-            place = f"{begin.filename}:{begin.line}:{begin.column}"
-            raise RuleError(f"{place}: error: {refusal}")
+            raise RuleError(f"{_place(node)}: error: {refusal}")
 
     _parse(files, look)
     if whole and not shown:
@@ -139,6 +165,37 @@ def inspect(files: Sequence[Path], answer: Signature, whole: bool) -> None:
         raise RuleError(
             f"{files[0]}: the rules do not show their answer: add #show {name}/{arity}."
         )
+
+
+def unnamed(files: Sequence[Path], rules: Collection[str]) -> list[str]:
+    """Return the places where `violated(Rule, Key)` is derived of a rule that is none of those."""
+    found: dict[str, str] = {}
+
+    def look(node: ast.AST) -> None:
+        head = node.head if node.ast_type == ast.ASTType.Rule else None
+        if head is None or _signature(head) != ("violated", RESERVED["violated"]):
+            return
+        name = str(head.atom.symbol.arguments[0])
+        # Where it is a variable, only solving tells the names.
+        if not name[:1].isupper() and not name.startswith("_") and name not in rules:
+            found.setdefault(name, f"{_place(node)}: violated({name}, ...)")
+
+    _parse(files, look)
+    return list(found.values())
+
+
+def constraints(files: Sequence[Path]) -> list[str]:
+    """Return the places of integrity constraints."""
+    found: list[str] = []
+
+    def look(node: ast.AST) -> None:
+        if node.ast_type != ast.ASTType.Rule or node.head.ast_type != ast.ASTType.Literal:
+            return
+        if node.head.atom.ast_type == ast.ASTType.BooleanConstant and not node.head.atom.value:
+            found.append(_place(node))
+
+    _parse(files, look)
+    return found
 
 
 _REFUSED = {

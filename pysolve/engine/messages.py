@@ -8,14 +8,19 @@ from pysolve.errors import RuleError
 
 
 class Messages:
-    """Collects what clingo says about a program: each remark is a mistake in a rule file."""
+    """Collects what clingo says about a program: each remark is a mistake in a rule file.
+
+    Those that are `lenient` take no offence at what cannot be computed.
+    """
 
     def __init__(self) -> None:
         self._texts: list[str] = []
+        self.lenient = False
 
     def __call__(self, code: clingo.MessageCode, text: str) -> None:
         # What is not about a file is about the machine, such as more threads than processors.
-        if code != clingo.MessageCode.Other:
+        ignored = code == clingo.MessageCode.OperationUndefined and self.lenient
+        if code != clingo.MessageCode.Other and not ignored:
             self._texts.append(text)
 
     def raise_if_any(self, otherwise: Exception | None = None) -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 import clingo
 from clorm import Predicate, control_add_facts, unify
 
+from pysolve.engine.includes import find_shipped
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import Interrupted, RuleError, UndecidedError, UsageError
 from pysolve.model import Statistics
@@ -126,9 +127,11 @@ class Program:
     are heeded at once, and a program that takes too long to ground is given up. Its thread, which
     is then named `ABANDONED`, goes on as long as the process does.
 
-    `switches` are facts that may hold or not, as `ask` says. A `small` program grounds in no time,
-    and in no thread, which would take as long again. After some `conflicts` a question is given up.
-    A `forgetful` one begins each question without what it learned from those before.
+    `switches` are facts that may hold or not, as `ask` says, and of each group of `choices` one
+    may hold. `unless` are facts that hold as long as none of some switches does. A `small` program
+    grounds in no time, and in no thread, which would take as long again. After some `conflicts` a
+    question is given up. A `forgetful` one begins each question without what it learned from those
+    before. An `eager` one turns on every switch that it can.
     """
 
     def __init__(
@@ -140,9 +143,12 @@ class Program:
         *,
         tick: Tick | None = None,
         switches: Iterable[Predicate] = (),
+        choices: Iterable[Collection[Predicate]] = (),
+        unless: Mapping[Predicate, Collection[Predicate]] | None = None,
         small: bool = False,
         conflicts: int | None = None,
         forgetful: bool = False,
+        eager: bool = False,
     ) -> None:
         self._clock = Clock(budget.seconds)
         self._budget = budget
@@ -156,12 +162,23 @@ class Program:
             arguments.append(f"--solve-limit={conflicts}")
         if forgetful:
             arguments.append("--forget-on-step=lemmas")
+        if eager:
+            arguments.append("--heuristic=Domain")
         if budget.seed is not None:
             arguments += [f"--seed={budget.seed}", "--sign-def=rnd"]
         self._control, messages = _control(arguments)
         control_add_facts(self._control, facts)
         # As text: with atoms that a backend adds, gringo leaves out instances of some rules.
-        self._control.add("".join(f"{{ {switch} }}.\n" for switch in switches))
+        switches = tuple(switches)
+        text = "".join(f"{{ {switch} }}.\n" for switch in switches)
+        if eager:
+            text += "".join(f"#heuristic {switch}. [1, true]\n" for switch in switches)
+        text += "".join(f"{{ {'; '.join(map(str, group))} }} 1.\n" for group in choices)
+        for fact, others in (unless or {}).items():
+            text += f"{fact} :- {', '.join(f'not {other}' for other in others)}.\n"
+        self._control.add(text)
+        # A switch may be a clue that makes no sense. What the puzzle itself holds was seen before.
+        messages.lenient = bool(text)
         if small:
             _load(self._control, files, messages)
         self.grounded = small or self._ground(files, messages)
@@ -373,6 +390,45 @@ class Program:
             with self._control.backend() as backend:
                 backend.add_minimize(0, literals)
 
+    def prefer_each(self, weights: Mapping[Predicate, int]) -> None:
+        """Let `ask` make true the atoms that weigh least together."""
+        if self.grounded:
+            atoms = self._control.symbolic_atoms
+            known = [(atoms[fact.symbol], weight) for fact, weight in weights.items()]
+            literals = [(atom.literal, weight) for atom, weight in known if atom is not None]
+            with self._control.backend() as backend:
+                backend.add_minimize(0, literals)
+
+    def fitting(
+        self, boards: Iterable[Mapping[Predicate, bool]], switches: Collection[Predicate]
+    ) -> Iterator[frozenset[Predicate]]:
+        """Yield for each board, which is told in full, the switches that can be on with it.
+
+        The program is an eager one: to optimize takes ten times as long. The switches are taken to
+        be independent; one that can be on does not keep another off.
+        """
+        if not self.grounded:
+            raise UndecidedError("the time limit came before that was known")
+        atoms = self._control.symbolic_atoms
+        known = [(switch, atoms[switch.symbol]) for switch in switches]
+        literals = {switch: atom.literal for switch, atom in known if atom is not None}
+        configuration = self._solve_configuration()
+        configuration.models, configuration.opt_mode, configuration.project = "1", "ignore", "no"
+        cells: dict[Predicate, int | None] = {}
+        for wishes in boards:
+            self._in_time()
+            self._tell(0)
+            cells.update((wish, self.literal(wish)) for wish in wishes if wish not in cells)
+            board = [(cells[wish], wanted) for wish, wanted in wishes.items()]
+            assumed = [cell if wanted else -cell for cell, wanted in board if cell is not None]
+            with self._control.solve(assumptions=assumed, yield_=True) as handle:
+                model = handle.model()
+                yield frozenset(
+                    switch
+                    for switch, literal in literals.items()
+                    if model and model.is_true(literal)
+                )
+
     def consequences(
         self, brave: bool, wishes: Mapping[Predicate, bool] | None = None
     ) -> tuple[frozenset[clingo.Symbol] | None, bool]:
@@ -484,6 +540,7 @@ def _control(arguments: Sequence[str]) -> tuple[clingo.Control, Messages]:
 
 def _load(control: clingo.Control, files: Sequence[Path], messages: Messages) -> None:
     """Load and ground; whatever clingo remarks on is an error."""
+    find_shipped()
     try:
         for file in files:
             control.load(str(file))

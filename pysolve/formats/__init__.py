@@ -14,10 +14,10 @@ from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
 from pysolve.formats._format import Format, Wish
 from pysolve.kinds import Kind
-from pysolve.model import Puzzle
+from pysolve.model import Grid, Puzzle
 from pysolve.sources import Source
 
-__all__ = ["Format", "Wish", "detect", "every", "read", "write"]
+__all__ = ["Format", "Wish", "detect", "every", "read", "read_rows", "write"]
 
 
 @cache
@@ -37,7 +37,8 @@ def foreign_rules(puzzle: Puzzle) -> str | None:
 def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
     """Return what of a puzzle is not in what was written of it."""
     chosen = next(format_ for format_ in every() if format_.name == name)
-    (back,) = chosen.read(Source(name, written.encode()), Wish(kind.name, puzzle.variants))
+    wish = Wish(kind.name, puzzle.variants, kind.folder.parent)
+    (back,) = chosen.read(Source(name, written.encode()), wish)
     parts = ("title", "author", "source", "solution", "marks")
     return [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
 
@@ -58,6 +59,11 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
         _ = source.text  # What is not even text is refused as that.
         raise FormatError(f"this is none of the formats there are: {known}", name=source.name)
     yield from found.read(source, wish)
+
+
+def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
+    """Read a board that is filled in, and nothing else; None if that is not what it is."""
+    return text.read_rows(source, kind, rows, cols)
 
 
 def write(puzzle: Puzzle, kind: Kind, name: str) -> str:

@@ -47,6 +47,9 @@ BLOCKS = ("rooms", "walls", "clues", "numbers", "givens", "solution", "marks")
 WALLS = {".": None, "|": 1, "_": 2, "+": 3}
 """Walls inside a room: right of the cell, below it, both."""
 
+SHADES = {"#": 1, "1": 1, ".": 0, "+": 0, "0": 0}
+"""The values of a filled board whose cells are shaded or not."""
+
 T = TypeVar("T")
 
 
@@ -106,6 +109,17 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
     if not document.headers and not document.blocks:
         raise document.error("there is no puzzle in it, it is empty")
     yield _understand(document, *_kind(document, wish))
+
+
+def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
+    """Read nothing but the rows of a filled board; None if there are not so many."""
+    document = Document(source.name)
+    lines = [(n, raw) for n, raw in enumerate(source.text.splitlines(), 1) if raw.strip()]
+    spaced = cols == 1 or any(len(raw.split()) > 1 for _, raw in lines)
+    grid = [list(_tokens(raw, number, spaced)) for number, raw in lines]
+    if len(grid) != rows or any(len(row) != cols for row in grid):
+        return None
+    return _map(grid, _value(document, SHADES if kind.answer == "shaded" else None))
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
@@ -242,7 +256,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
 
         layers["clues"] = settle_clues(layers["rooms"], layers["clues"], disagree)
     shading = kind.answer == "shaded"
-    values = {"#": 1, "1": 1, ".": 0, "+": 0, "0": 0} if shading else None
+    values = SHADES if shading else None
     marks = {"#": 1, "1": 1, "+": 0, "0": 0, ".": None} if shading else None
     solution = _map(grids["solution"], _value(document, values)) if "solution" in grids else None
     return assemble(

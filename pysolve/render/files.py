@@ -51,10 +51,10 @@ def save(
 
 def text(drawing: Drawing, look: Look) -> str:
     """Draw for a terminal."""
-    known = drawing.solution
+    puzzle, answer, known = drawing.puzzle, drawing.answer, drawing.solution
     if known is None and (drawing.marks or drawing.forced):
-        return terminal.board(drawing.puzzle, look, marks=drawing.marks or drawing.forced)
-    return terminal.board(drawing.puzzle, look, known, drawing.marked)
+        return terminal.board(puzzle, answer, look, marks=drawing.marks or drawing.forced)
+    return terminal.board(puzzle, answer, look, known, drawing.marked)
 
 
 def _draw(drawing: Drawing, picture: Picture, ids: str = "") -> str:

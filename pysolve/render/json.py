@@ -69,10 +69,19 @@ def report(name: str, found: Report, *, stats: bool) -> dict[str, Any]:
             {"clues": clues(conflict.clues), "rules": list(conflict.rules)}
             for conflict in found.conflicts
         ],
-        "changes": [{"clue": _clue(change.clue), "to": change.entry} for change in found.changes],
+        "changes": [
+            {
+                "clue": _clue(change.clue),
+                "to": change.entry,
+                "others": sorted(change.entries[1:]),
+            }
+            for change in found.changes
+        ],
         "repairs": None
         if found.repairs is None
         else [clues(repair.additions) for repair in found.repairs],
+        "repair_search": None if found.search is None else asdict(found.search),
+        "pair_exact": found.pair_exact,
         "marks": None
         if review is None
         else {

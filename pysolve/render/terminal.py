@@ -40,31 +40,34 @@ _REASON = "(", ")", (1, 30, 46)
 
 def board(
     puzzle: Puzzle,
+    answer: str,
     look: Look,
     solution: Solution | None = None,
     marked: Collection[Cell] = frozenset(),
-    marks: Grid | None = None,
     *,
+    marks: Grid | None = None,
     reasons: Collection[Cell] | None = None,
 ) -> str:
-    """Draw a puzzle, a solution of it, or what is known so far.
+    """Draw a puzzle whose kind answers with `answer`, a solution of it, or what is known so far.
 
     Marked cells stand out, with and without colour. So do reasons, in another way; where they are
     given, even if none, cells with a label have room to tell what is known of them.
     """
     known = marks if solution is None else solution.values
-    return "\n".join(_lines(puzzle, look, known, marked, reasons))
+    return "\n".join(_lines(_Board(puzzle, answer, known), look, marked, reasons))
 
 
 def boards(
     puzzle: Puzzle,
+    answer: str,
     look: Look,
     solutions: Collection[Solution],
     marked: Collection[Cell] = frozenset(),
 ) -> str:
     """Draw several solutions, side by side where the terminal is wide enough."""
-    drawn = [list(_lines(puzzle, look, solution.values, marked)) for solution in solutions]
-    wide = len(drawn) * (_total_width(puzzle, look, marked) + len(_SIDE_BY_SIDE_GAP))
+    filled = [_Board(puzzle, answer, solution.values) for solution in solutions]
+    drawn = [list(_lines(one, look, marked)) for one in filled]
+    wide = sum(_total_width(one, look, marked) + len(_SIDE_BY_SIDE_GAP) for one in filled)
     if wide - len(_SIDE_BY_SIDE_GAP) > (look.width or _PAGE_WIDTH):
         return "\n\n".join("\n".join(lines) for lines in drawn)
     return "\n".join(
@@ -72,16 +75,64 @@ def boards(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """A puzzle, what its kind answers with, and what is known of the answer."""
+
+    puzzle: Puzzle
+    answer: str
+    known: Grid | None
+
+    @property
+    def shades(self) -> bool:
+        return self.answer == "shaded"
+
+    @property
+    def lines(self) -> bool:
+        """Whether lines are drawn between rooms."""
+        return self.puzzle.layer("rooms") is not None
+
+    @property
+    def longest(self) -> int:
+        """How many characters the longest label or value takes."""
+        puzzle = self.puzzle
+        places = ((r, c) for r in range(puzzle.rows) for c in range(puzzle.cols))
+        return max(len(self.label(where) if self.shades else self.text(where)) for where in places)
+
+    def label(self, where: Cell) -> str:
+        """Return what the puzzle says in a cell."""
+        for layer in self.puzzle.layers:
+            entry = layer.grid[where[0]][where[1]]
+            if layer.name not in ("rooms", "walls") and entry is not None:
+                return str(entry)
+        return ""
+
+    def value(self, where: Cell) -> Entry:
+        return None if self.known is None else self.known[where[0]][where[1]]
+
+    def text(self, where: Cell) -> str:
+        """Return what a cell reads where values are filled in; a clue stays beside the value."""
+        label, value = self.label(where), self.value(where)
+        if value is None:
+            return label
+        clue = label and self._given(where) is None
+        return f"{label}:{value}" if clue else str(value)
+
+    def _given(self, where: Cell) -> Entry:
+        givens = self.puzzle.layer("givens")
+        return None if givens is None else givens[where[0]][where[1]]
+
+
 def _lines(
-    puzzle: Puzzle,
+    board: _Board,
     look: Look,
-    known: Grid | None,
     marked: Collection[Cell],
     reasons: Collection[Cell] | None = None,
 ) -> Iterator[str]:
+    puzzle = board.puzzle
     rooms = puzzle.layer("rooms")
     step = reasons is not None
-    width = _step_width(puzzle) if step else _cell_width(puzzle, look, marked)
+    width = _step_width(board) if step else _cell_width(board, look, marked)
     walls = _Walls(puzzle, rooms)
     for r in range(puzzle.rows + 1):
         if rooms is not None or r in (0, puzzle.rows):
@@ -93,7 +144,7 @@ def _lines(
             wall = rooms is not None or c == 0
             parts.append(_piece(walls.beside(r, c), look, "│", "|") if wall else "")
             frame = _MARKED if (r, c) in marked else _REASON if (r, c) in (reasons or ()) else None
-            parts.append(_cell(puzzle, look, known, (r, c), width=width, frame=frame, step=step))
+            parts.append(_cell(board, look, (r, c), width=width, frame=frame, step=step))
         yield "".join(parts) + _piece(True, look, "│", "|")
 
 
@@ -145,60 +196,42 @@ def _border(walls: _Walls, r: int, width: int, look: Look) -> str:
     return "".join(parts)
 
 
-def _longest(puzzle: Puzzle) -> int:
-    return max(len(_label(puzzle, r, c)) for r in range(puzzle.rows) for c in range(puzzle.cols))
-
-
-def _step_width(puzzle: Puzzle) -> int:
+def _step_width(board: _Board) -> int:
     # Between its brackets a label leaves room for what tells whether the cell is shaded.
-    beside = 3 if puzzle.layer("givens") is None else 2
-    return max(_WIDE, _longest(puzzle) + beside)
+    return max(_WIDE, board.longest + (3 if board.shades else 2))
 
 
-def _cell_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:
-    longest = _longest(puzzle)
+def _cell_width(board: _Board, look: Look, marked: Collection[Cell]) -> int:
+    longest = board.longest
     wide = max(_WIDE, longest + 2)
-    lines = puzzle.layer("rooms") is not None
-    if marked or look.width is None or puzzle.cols * (wide + lines) + 2 <= look.width:
+    if marked or look.width is None or board.puzzle.cols * (wide + board.lines) + 2 <= look.width:
         return wide
     # A label leaves room for one character more, which tells whether the cell is shaded.
-    return max(_NARROW if lines else _NARROW + 1, longest + 1 if longest else 0)
+    return max(_NARROW if board.lines else _NARROW + 1, longest + 1 if longest else 0)
 
 
-def _total_width(puzzle: Puzzle, look: Look, marked: Collection[Cell]) -> int:
-    lines = puzzle.layer("rooms") is not None
-    return puzzle.cols * (_cell_width(puzzle, look, marked) + lines) + (1 if lines else 2)
-
-
-def _label(puzzle: Puzzle, r: int, c: int) -> str:
-    """Return what the puzzle says in a cell."""
-    for layer in puzzle.layers:
-        entry = layer.grid[r][c]
-        if layer.name not in ("rooms", "walls") and entry is not None:
-            return str(entry)
-    return ""
+def _total_width(board: _Board, look: Look, marked: Collection[Cell]) -> int:
+    around = 1 if board.lines else 2
+    return board.puzzle.cols * (_cell_width(board, look, marked) + board.lines) + around
 
 
 def _cell(
-    puzzle: Puzzle,
+    board: _Board,
     look: Look,
-    known: Grid | None,
     where: Cell,
     *,
     width: int,
     frame: tuple[str, str, tuple[int, ...]] | None,
     step: bool,
 ) -> str:
-    r, c = where
-    label = _label(puzzle, r, c)
-    value = None if known is None else known[r][c]
+    label, value = board.label(where), board.value(where)
     # A bare board shows where its cells are; one with marks shows which are known unshaded.
     undecided = "." if look.ascii else "·"
-    dot = undecided if known is None else " " if value is None else undecided
+    dot = undecided if board.known is None else " " if value is None else undecided
     fill, middle, styles = " ", label or dot, [_BOLD] if label else [_DIM]
-    if puzzle.layer("givens") is not None:
+    if not board.shades:
         if value is not None:
-            middle, styles = str(value), [_BOLD] if label else []
+            middle, styles = board.text(where), [_BOLD] if label else []
     elif value:
         fill = "#" if look.ascii else "█"
         middle, styles = label or fill, []

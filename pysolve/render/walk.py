@@ -81,16 +81,16 @@ def _rule(step: Step) -> str:
 
 def _placed(explanation: Explanation, step: Step, words: Words) -> str:
     cells = {placement.cell: placement.value for placement in step.cells}
-    return speech.outcome(cells, lambda value: _value(explanation.puzzle, value, words))
+    return speech.outcome(cells, lambda value: _value(explanation, value, words))
 
 
-def _value(puzzle: Puzzle, value: int, words: Words) -> str:
-    return words[value] if _shades(puzzle) and value in (0, 1) else str(value)
+def _value(explanation: Explanation, value: int, words: Words) -> str:
+    return words[value] if _shades(explanation) and value in (0, 1) else str(value)
 
 
-def _shades(puzzle: Puzzle) -> bool:
-    """Tell whether cells are shaded, as in the terminal; else they get values."""
-    return puzzle.layer("givens") is None
+def _shades(explanation: Explanation) -> bool:
+    """Tell whether cells are shaded; else they get values."""
+    return explanation.answer == "shaded"
 
 
 def _new(step: Step) -> frozenset[Cell]:
@@ -134,7 +134,14 @@ def terminal(explanation: Explanation, step: Step, look: Look, words: Words) -> 
 
 def _drawn(explanation: Explanation, step: Step, look: Look) -> str:
     known = explanation.known(step.number)
-    return board(explanation.puzzle, look, marked=_new(step), marks=known, reasons=_rests_on(step))
+    return board(
+        explanation.puzzle,
+        explanation.answer,
+        look,
+        marked=_new(step),
+        marks=known,
+        reasons=_rests_on(step),
+    )
 
 
 def _chain(explanation: Explanation, step: Step, words: Words, indent: str) -> Iterator[str]:
@@ -206,7 +213,7 @@ def markdown(explanation: Explanation, words: Words) -> str:
     parts = [
         f"# {_plain(_title(puzzle))}",
         f"On the boards {LEGEND}.",
-        _fenced(board(puzzle, look, marks=explanation.start, reasons=())),
+        _fenced(board(puzzle, explanation.answer, look, marks=explanation.start, reasons=())),
     ]
     for step in explanation.steps:
         parts.append(f"## {_plain(brief(explanation, step, words))}")
@@ -217,7 +224,7 @@ def markdown(explanation: Explanation, words: Words) -> str:
     parts.extend(_plain(sentence) for sentence in ending(explanation))
     if explanation.continuations:
         ends = explanation.continuations
-        parts.append(_fenced(boards(puzzle, look, ends, differing(ends))))
+        parts.append(_fenced(boards(puzzle, explanation.answer, look, ends, differing(ends))))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -311,35 +318,35 @@ def _picture(explanation: Explanation) -> str:
         value = final[r][c]
         known = " known" if explanation.start[r][c] is not None else ""
         place = f'class="cell{known}" data-cell="{r},{c}"'
-        under.append(f"<g {place}>{''.join(_below(puzzle, (r, c), value))}</g>")
-        over.append(f"<g {place}>{''.join(_above(puzzle, (r, c), value))}</g>")
-        if isinstance(value, int) and not _shades(puzzle):
+        under.append(f"<g {place}>{''.join(_below(explanation, (r, c), value))}</g>")
+        over.append(f"<g {place}>{''.join(_above(explanation, (r, c), value))}</g>")
+        if isinstance(value, int) and not _shades(explanation):
             values.add(value)
     overlay = svg.Overlay("\n".join(under), "\n".join(over), tuple(sorted(values)))
-    return _draw(puzzle, overlay=overlay)
+    return _draw(explanation, overlay=overlay)
 
 
-def _draw(puzzle: Puzzle, **more: Any) -> str:
+def _draw(explanation: Explanation, **more: Any) -> str:
     # The print theme has no background; the page's style sheet gives it the colours of the hour.
-    answer = "shaded" if _shades(puzzle) else "value"
+    puzzle, answer = explanation.puzzle, explanation.answer
     return svg.draw(puzzle, answer, svg.Picture("print", _SIDE), **more).strip()
 
 
-def _below(puzzle: Puzzle, cell: Cell, value: Entry) -> Iterator[str]:
+def _below(explanation: Explanation, cell: Cell, value: Entry) -> Iterator[str]:
     """Yield what lies below the lines: the colour of a cell that stands out, and its shading."""
     yield _square("tint", cell, 0)
-    if _shades(puzzle) and value:
+    if _shades(explanation) and value:
         yield _square("shade", cell, 0.08)
 
 
-def _above(puzzle: Puzzle, cell: Cell, value: Entry) -> Iterator[str]:
+def _above(explanation: Explanation, cell: Cell, value: Entry) -> Iterator[str]:
     """Yield what lies on top: the dot of an unshaded cell or the value, and the outline."""
-    r, c = cell
+    puzzle, (r, c) = explanation.puzzle, cell
     x, y = (c + 0.5) * _SIDE, (r + 0.5) * _SIDE
-    if value is not None and not _shades(puzzle) and _entry(puzzle, "givens", cell) is None:
+    if value is not None and not _shades(explanation) and _entry(puzzle, "givens", cell) is None:
         name = svg.value_id(int(value))
         yield f'<use class="filled" href="#{name}" x="{x:g}" y="{y:g}"/>'
-    elif value == 0 and _shades(puzzle) and _entry(puzzle, "numbers", cell) is None:
+    elif value == 0 and _shades(explanation) and _entry(puzzle, "numbers", cell) is None:
         # Below the clue, if there is one in the corner.
         down = y if _entry(puzzle, "clues", cell) is None else (r + 0.77) * _SIDE
         yield f'<circle class="dot" cx="{x:g}" cy="{down:g}" r="{_SIDE * 0.085:g}"/>'
@@ -363,7 +370,7 @@ def _ends(explanation: Explanation) -> str:
         return ""
     marked = differing(explanation.continuations)
     drawn = (
-        _draw(explanation.puzzle, solution=end, marked=marked, ids=f"end{i}-")
+        _draw(explanation, solution=end, marked=marked, ids=f"end{i}-")
         for i, end in enumerate(explanation.continuations, 1)
     )
     return f'<div class="ends">{"".join(drawn)}</div>'
