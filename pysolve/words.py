@@ -13,13 +13,14 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Hint at the nearest of the known names, or at all of them."""
+def nearest(name: str, known: Iterable[str], noun: str = "") -> str:
+    """Hint at the nearest of the known names, or at all of them; `noun` is what they are."""
     names = list(known)
     close = get_close_matches(name, names, n=1, cutoff=0.5)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; there is {', '.join(sorted(names))}" if names else "; it has none"
+    told = f"known {noun}s:" if noun else "there is"
+    return f"; {told} {', '.join(sorted(names))}" if names else "; it has none"
 
 
 def listed(parts: Sequence[str]) -> str:
