@@ -110,12 +110,10 @@ def read(where: str) -> Source:
 
 
 def _meant(where: str) -> str:
-    """Hint at a kind, where one was given instead of a puzzle, or at the nearest puzzle."""
+    """Hint at the nearest puzzle or kind."""
     root = shipped("instances")
     kinds = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
     puzzles = [name for kind in kinds for name in instances(kind)]
-    if where in kinds:
-        return f"; to see its example, ask for the kind: --kind {where}"
     close = get_close_matches(where, puzzles if "/" in where else (*kinds, *puzzles), 1, 0.7)
     if close and close[0] in kinds:
         return f"; did you mean --kind {close[0]}?"

@@ -13,7 +13,14 @@ from typing import Any
 from pysolve import facts, formats, kinds, sources
 from pysolve.desk import MOST_ADDITIONS, Desk
 from pysolve.engine import Budget, Program, Run, Tick
-from pysolve.errors import FormatError, KindError, RuleError, UndecidedError, UsageError
+from pysolve.errors import (
+    FormatError,
+    KindError,
+    RuleError,
+    SourceError,
+    UndecidedError,
+    UsageError,
+)
 from pysolve.formats import Found, Wish
 from pysolve.kinds import Kind, Ruleset
 from pysolve.model import (
@@ -131,6 +138,11 @@ def fetch(where: str) -> Source:
         found = formats.detect(itself)
         if found is not None and found.one_line:
             return itself
+        with suppress(KindError):
+            kinds.find(where)
+            raise SourceError(
+                f"{where}: this is a kind, not a puzzle; to see its example, ask for --kind {where}"
+            )
     return sources.read(where)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -32,6 +33,12 @@ def listed(parts: Sequence[str]) -> str:
 def printable(text: str) -> str:
     """Leave out what would make a terminal do something."""
     return "".join(character for character in text if character.isprintable())
+
+
+def character(one: str) -> str:
+    """Name a character that may not be one to be seen, or look like another."""
+    name = unicodedata.name(one, "")
+    return f"{one!r} ({name})" if name else f"{one!a}"
 
 
 def cell(row: int, col: int) -> str:

@@ -265,7 +265,7 @@ def test_bad_input_is_one_line_and_code_2(
         (["solve", "takuzu/example", "--seed", "-1"], "the seed must be from 0"),
         (["solve", "takuzu/example", "--models", "-1"], "from 0 (all) to"),
         (["solve", "x" * 5000], "cannot be read: File name too long"),
-        (["solve", "takuzu"], "to see its example, ask for the kind: --kind takuzu"),
+        (["solve", "takuzu"], "to see its example, ask for --kind takuzu"),
         (["solve", "takuzu/exampel"], "did you mean 'takuzu/example'?"),
         (["solve", "takuz"], "did you mean --kind takuzu?"),
         (["kinds", "slitherlink"], "unknown kind 'slitherlink'"),

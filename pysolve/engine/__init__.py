@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pysolve.engine.files import RESERVED, Survey, inspect, parse_facts, read_facts, survey
+from pysolve.engine.files import RESERVED, Survey, inspect, read_facts, survey
 from pysolve.engine.program import (
     ABANDONED,
     BRIEF,
@@ -37,7 +37,6 @@ __all__ = [
     "Switchboard",
     "Tick",
     "inspect",
-    "parse_facts",
     "read_facts",
     "survey",
     "unit_cores",

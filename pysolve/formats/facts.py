@@ -33,6 +33,7 @@ from pysolve.formats._format import (
 from pysolve.kinds import Kind
 from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid, Puzzle
 from pysolve.sources import Source
+from pysolve.words import character
 
 _HEADERS = ("kind", "variant", "flags", "id", "title", "author", "source")
 _SIZE = re.compile(rb"^[ \t]*size[ \t]*\(", re.MULTILINE)
@@ -70,13 +71,15 @@ class _Page:
 
     name: str
     text: str
+    begun: int
     headers: dict[str, str] = field(default_factory=dict)
     facts: list[_Fact] = field(default_factory=list)
 
     def error(self, message: str, at: int | None = None) -> FormatError:
         """Return an error about a place in the text."""
-        if at is None:
+        if at is None and not self.begun:
             return FormatError(message, name=self.name)
+        at = self.begun if at is None else at
         line = self.text.count("\n", 0, at) + 1
         column = at - self.text.rfind("\n", 0, at)
         return FormatError(message, name=self.name, line=line, column=column)
@@ -100,7 +103,7 @@ def _starts(text: str) -> Iterator[int]:
     """Yield where the second puzzle and all others begin: comments with a `kind:`, after facts."""
     stated, of_next, among, headed = False, False, True, 0
     at = 0
-    for line in text.splitlines(keepends=True):
+    for line in text.split("\n"):
         key = _header(line.strip())[0]
         if key:
             if not among:
@@ -111,7 +114,7 @@ def _starts(text: str) -> Iterator[int]:
                 stated, of_next = True, False
         elif line.strip() and not line.lstrip().startswith("%"):
             among = False
-        at += len(line)
+        at += len(line) + 1
 
 
 def _header(line: str) -> tuple[str, str]:
@@ -119,12 +122,14 @@ def _header(line: str) -> tuple[str, str]:
     if not line.startswith("%"):
         return "", ""
     key, _, value = line[1:].partition(":")
-    return (key.strip(), value.strip()) if key.strip() in _HEADERS else ("", "")
+    # What else breaks lines does not for clingo; in a header it becomes a blank.
+    value = " ".join(value.strip().splitlines())
+    return (key.strip(), value) if key.strip() in _HEADERS else ("", "")
 
 
 def _read(name: str, text: str, span: tuple[int, int], wish: Wish) -> Puzzle:
     """Read facts; a solution may be among them."""
-    page = _Page(name, text)
+    page = _Page(name, text, span[0])
     _take_apart(page, *span)
     kind, variants = choose(wish, page.headers.get("kind"), page.error)
     variants = (*variants, *named(kind, page.headers.get("variant", "").split(), page.error))
@@ -189,7 +194,7 @@ def _no_fact(page: _Page, at: int, end: int) -> FormatError:
         told = word[0] if word else "#"
         return page.error(f"only facts are read here, and {told} is a directive", at)
     if not page.text[at].isascii():
-        return page.error(f"{page.text[at]!r} has no place in a fact", at)
+        return page.error(f"{character(page.text[at])} has no place in a fact", at)
     return page.error("this is not a plain fact, as in given(0,0,1).", at)
 
 

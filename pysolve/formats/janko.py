@@ -78,13 +78,16 @@ class Page:
 
     name: str
     lines: list[str]
+    begun: int | None = None
+    """The line where the puzzle begins, if that is not the first."""
+
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
     sections: dict[str, Section] = field(default_factory=dict)
 
     def error(
         self, message: str, line: int | None = None, column: int | None = None
     ) -> FormatError:
-        return FormatError(message, name=self.name, line=line, column=column)
+        return FormatError(message, name=self.name, line=line or self.begun, column=column)
 
     def header(self, key: str) -> str:
         return self.headers.get(key, ("", 0))[0]
@@ -132,7 +135,7 @@ def _read(name: str, lines: list[str], span: tuple[int, int], wish: Wish) -> Puz
 
 
 def _take_apart(name: str, lines: list[str], span: tuple[int, int]) -> Page:
-    page = Page(name, lines)
+    page = Page(name, lines, span[0] + 1 if span[0] else None)
     section: Section | None = None
     for number in range(span[0] + 1, span[1] + 1):
         line = lines[number - 1].strip()

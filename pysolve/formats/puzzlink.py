@@ -30,7 +30,7 @@ HOST = "https://puzz.link/p?"
 
 _URL = re.compile(
     r"(?:\S*?\?)?(?:type=(?:editor|player)&)?"
-    r"(?P<kind>[a-z][a-z0-9-]*?)(?:_edit|_play)?/(?P<flags>(?:[A-Za-z][^/?\s]*/)*)"
+    r"(?P<kind>[a-z][a-z0-9-]*?)(?:_edit|_play)?/(?P<flags>(?:[A-Za-z][^/?\s]*/){0,20})"
     r"(?P<cols>\d+)/(?P<rows>\d+)/(?P<body>\S*)"
 )
 

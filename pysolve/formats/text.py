@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from string import ascii_letters
 from typing import TypeVar
 
@@ -75,13 +75,16 @@ class Document:
     """A text taken apart, before it is understood."""
 
     name: str
+    begun: int | None = None
+    """The line where it begins, if that is not the first."""
+
     headers: dict[str, tuple[str, int | None]] = field(default_factory=dict)
     blocks: dict[str, Block] = field(default_factory=dict)
 
     def error(
         self, message: str, line: int | None = None, column: int | None = None
     ) -> FormatError:
-        return FormatError(message, name=self.name, line=line, column=column)
+        return FormatError(message, name=self.name, line=line or self.begun, column=column)
 
     def header(self, key: str) -> str:
         return self.headers.get(key, ("", 0))[0]
@@ -94,7 +97,7 @@ def recognizes(source: Source) -> bool:
     """Tell whether a source is in this format: its first line is a header, a block or a comment."""
     if not source.is_text:
         return False
-    for raw in source.text.splitlines():
+    for raw in source.text.lstrip().splitlines():
         line = raw.strip()
         if line and not line.startswith("#"):
             keyed = _KEYED.fullmatch(line)
@@ -183,7 +186,7 @@ def _labelled(grid: Grid) -> list[list[str]]:
 
 
 def _take_apart(lines: Sequence[str], name: str, before: int) -> Document:
-    document = Document(name)
+    document = Document(name, before + 1 if before else None)
     block: Block | None = None
     for number, raw in enumerate(lines, before + 1):
         line = raw.strip()
@@ -312,12 +315,11 @@ def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
         spaced = cols == 1 or any(len(row.split(maxsplit=1)) > 1 for _, row in block.rows)
         grid = []
         for number, row in block.rows:
-            # No more of a line than a puzzle can have, and one too many.
-            tokens = list(islice(_tokens(row, number, spaced), MAX_CELLS + 1))
+            if len(row) > MAX_CELLS and _many(row, spaced):
+                raise document.error(f"'{block.name}:' is too large for a puzzle", number)
+            tokens = list(_tokens(row, number, spaced))
             if cols is None:
                 cols, said = len(tokens), f"line {number} has {plural(len(tokens), 'cell')}"
-                if len(tokens) > MAX_CELLS:
-                    raise document.error(f"'{block.name}:' is too large for a puzzle", number)
                 check_size(len(block.rows), cols, partial(document.error, line=block.line))
             if len(tokens) != cols:
                 column = tokens[cols].column if len(tokens) > cols else len(row.rstrip()) + 1
@@ -348,6 +350,11 @@ def _stated_size(document: Document) -> tuple[int | None, int | None, str]:
     rows, cols = int(match[1]), int(match[2])
     check_size(rows, cols, partial(document.error, line=line))
     return rows, cols, f"the size is {match[1]}x{match[2]}"
+
+
+def _many(row: str, spaced: bool) -> bool:
+    """Tell whether a row has more cells than a puzzle can have, before they are taken apart."""
+    return not spaced or len(row.split(maxsplit=MAX_CELLS)) > MAX_CELLS
 
 
 def _tokens(row: str, line: int, spaced: bool) -> Iterator[Token]:
