@@ -18,11 +18,16 @@ class SourceError(PuzzleError):
 
 
 class FormatError(PuzzleError):
-    """A puzzle that is written down wrongly, with the place where."""
+    """A puzzle that is written down wrongly, with the place where.
+
+    `text` is the message without the place: `name` is what the input is called, `line` and `column`
+    count from 1 and are None where they are not known.
+    """
 
     def __init__(
         self, message: str, *, name: str = "", line: int | None = None, column: int | None = None
     ) -> None:
+        self.text, self.name, self.line, self.column = message, name, line, column
         place = ":".join(str(part) for part in (name, line, column) if part not in ("", None))
         super().__init__(f"{place}: {message}" if place else message)
 

@@ -198,7 +198,7 @@ def find(name: str, asp_dir: Path | None = None) -> tuple[Kind, tuple[str, ...]]
             *kind.about.aliases,
             *(a for v in kind.variants for a in v.about.aliases),
         ]
-    raise KindError(f"there is no kind {name!r}{nearest(wanted, known)}")
+    raise KindError(f"unknown kind {name!r}{nearest(wanted, known, 'kind')}")
 
 
 def holding(format_: str, asp_dir: Path | None = None) -> Kind:

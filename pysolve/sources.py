@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
@@ -63,6 +64,30 @@ def exists(where: str) -> bool:
         return False
 
 
+def files(where: str) -> list[str]:
+    """Return the inputs that an input stands for: of a folder all files in it, sorted by name.
+
+    Hidden files and folders are passed over, and so is what is no file.
+    """
+    if where == STANDARD_INPUT or not _is_folder(where):
+        return [where]
+    found: list[str] = []
+    for folder, folders, names in os.walk(where):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = [Path(folder) / name for name in names if not name.startswith(".")]
+        found += [str(path) for path in paths if path.is_file()]
+    if not found:
+        raise SourceError(f"{where}: there are no files in this folder")
+    return sorted(found)
+
+
+def _is_folder(where: str) -> bool:
+    try:
+        return Path(where).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def read(where: str) -> Source:
     """Read an input: `-` for standard input, a file, or the name of a shipped instance."""
     try:
@@ -76,11 +101,22 @@ def read(where: str) -> Source:
             return _limited(where, file)
     except FileNotFoundError:
         raise SourceError(
-            f"{where}: there is no such file, nor a shipped instance of that name"
+            f"{where}: there is no such file, nor a shipped puzzle of that name{_meant(where)}"
         ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise SourceError(f"{where}: cannot be read: {reason}") from None
+
+
+def _meant(where: str) -> str:
+    """Hint at the nearest puzzle or kind."""
+    root = shipped("instances")
+    kinds = sorted(folder.name for folder in root.iterdir() if folder.is_dir())
+    puzzles = [name for kind in kinds for name in instances(kind)]
+    close = get_close_matches(where, puzzles if "/" in where else (*kinds, *puzzles), 1, 0.7)
+    if close and close[0] in kinds:
+        return f"; did you mean --kind {close[0]}?"
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def _limited(name: str, file: BinaryIO) -> Source:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +18,18 @@ from pysolve.errors import (
     Interrupted,
     KindError,
     RuleError,
+    SourceError,
     UndecidedError,
     UsageError,
 )
-from pysolve.formats import Wish
-from pysolve.kinds import Ruleset
+from pysolve.formats import Found, Wish
+from pysolve.kinds import Kind, Ruleset
 from pysolve.model import (
     PATIENCE_CELLS,
     PATIENCE_CONFLICTS,
     Count,
     Grid,
+    Layer,
     Outcome,
     PlacedClue,
     Puzzle,
@@ -39,7 +42,7 @@ from pysolve.model import (
     Wanted,
 )
 from pysolve.sources import Source
-from pysolve.words import place
+from pysolve.words import cell, nearest, place
 
 
 def load(
@@ -51,15 +54,18 @@ def load(
 ) -> Puzzle:
     """Read a puzzle from a file, a URL, standard input (`-`) or the shipped instances.
 
+    There must be one and no more: `load_all` reads several.
+
     >>> import pysolve
     >>> puzzle = pysolve.load("takuzu/example")
     >>> puzzle.kind, puzzle.rows, puzzle.cols
     ('takuzu', 8, 8)
     """
-    found = list(load_all(source, kind=kind, variants=variants, asp_dir=asp_dir))
+    # No more are read than it takes to see that there are too many.
+    found = list(islice(load_all(source, kind=kind, variants=variants, asp_dir=asp_dir), 2))
     if len(found) != 1:
         name = source.name if isinstance(source, Source) else str(source)
-        raise FormatError(f"there are {len(found)} puzzles in it, not one", name=name)
+        raise FormatError("there are several puzzles in it, not one", name=name)
     return found[0]
 
 
@@ -70,10 +76,36 @@ def load_all(
     variants: Iterable[str] = (),
     asp_dir: str | Path | None = None,
 ) -> Iterator[Puzzle]:
-    """Read all puzzles of a source; some formats hold many in one file."""
-    found = source if isinstance(source, Source) else fetch(str(source))
+    """Read all puzzles of a source, one by one; of a folder, those of all files in it.
+
+    What cannot be read is raised when its turn comes: those before it have been given out by then,
+    and those after it are not read. `read_each` goes on instead.
+    """
+    for _, found in read_each(source, kind=kind, variants=variants, asp_dir=asp_dir):
+        if found.error is not None:
+            raise found.error
+        assert found.puzzle is not None
+        yield found.puzzle
+
+
+def read_each(
+    source: str | Path | Source,
+    *,
+    kind: str | None = None,
+    variants: Iterable[str] = (),
+    asp_dir: str | Path | None = None,
+) -> Iterator[tuple[Source, Found]]:
+    """Read all puzzles of a source, each with where it comes from, or with what is wrong with it.
+
+    What cannot be read at all, such as a file that is not there, is raised.
+    """
     folder = None if asp_dir is None else Path(asp_dir)
-    return formats.read(found, Wish(kind, tuple(variants), folder))
+    wish = Wish(kind, tuple(variants), folder)
+    given = [source] if isinstance(source, Source) else sources.files(str(source))
+    for one in given:
+        read = one if isinstance(one, Source) else fetch(one)
+        for found in formats.read_each(read, wish):
+            yield read, found
 
 
 def load_answer(
@@ -105,12 +137,21 @@ def _filled(grid: Grid) -> Solution:
 def fetch(where: str) -> Source:
     """Read a source; what is no file may be a puzzle itself: a URL, an id."""
     if not sources.exists(where):
-        name = where if len(where) <= 60 else f"{where[:57]}..."
-        itself = Source(name, where.encode(errors="surrogateescape"))
+        itself = Source(where if len(where) <= 60 else f"{where[:57]}...", _bytes(where))
         found = formats.detect(itself)
         if found is not None and found.one_line:
             return itself
+        with suppress(KindError):
+            kinds.find(where)
+            raise SourceError(
+                f"{where}: this is a kind, not a puzzle; to see its example, ask for --kind {where}"
+            )
     return sources.read(where)
+
+
+def _bytes(where: str) -> bytes:
+    # An argument need not be text; what is not is no puzzle, but may be the name of a file.
+    return where.encode(errors="surrogatepass")
 
 
 def loads(
@@ -127,7 +168,13 @@ def loads(
     >>> pysolve.loads("kind: nurikabe\\n\\nclues:\\n2.\\n..").layer("numbers")
     ((2, None), (None, None))
     """
-    found = Source(name, content.encode())
+    try:
+        found = Source(name, content.encode())
+    except UnicodeEncodeError as error:
+        half = f"{content[error.start]!r} is no character, only half of one"
+        line = content.count("\n", 0, error.start) + 1
+        column = error.start - content.rfind("\n", 0, error.start)
+        raise FormatError(half, name=name, line=line, column=column) from None
     return load(found, kind=kind, variants=variants, asp_dir=asp_dir)
 
 
@@ -139,7 +186,7 @@ def dumps(puzzle: Puzzle, to: str = "text", *, asp_dir: str | Path | None = None
     'https://puzz.link/p?nurikabe/5/5/h2k3r3i'
     """
     rules = select(puzzle, asp_dir=asp_dir)
-    return formats.write(puzzle, rules.kind, to)
+    return formats.write(_fitted(puzzle, rules.kind), rules.kind, to)
 
 
 def solve(
@@ -268,8 +315,9 @@ def select(
     extra: Sequence[str | Path] = (),
     asp_dir: str | Path | None = None,
 ) -> Ruleset:
-    """Return the rule files that decide a puzzle."""
+    """Return the rule files that decide a puzzle; one that its kind cannot have is refused."""
     kind, implied = kinds.find(puzzle.kind, None if asp_dir is None else Path(asp_dir))
+    _fitted(puzzle, kind)
     chosen = (*implied, *puzzle.variants, *variants)
     return kinds.ruleset(kind, chosen, [Path(file) for file in extra])
 
@@ -283,7 +331,43 @@ def _settled(
     """Return the puzzle with the variants it is decided by, and the rules."""
     rules = select(puzzle, variants=variants, extra=extra, asp_dir=asp_dir)
     names = tuple(variant.name for variant in rules.variants)
-    return replace(puzzle, kind=rules.kind.name, variants=names), rules
+    fitted = _fitted(puzzle, rules.kind)
+    if (fitted.kind, fitted.variants) == (rules.kind.name, names):
+        return fitted, rules
+    return replace(fitted, kind=rules.kind.name, variants=names), rules
+
+
+def _fitted(puzzle: Puzzle, kind: Kind) -> Puzzle:
+    """Return a puzzle with the layers of its kind; those that are missing are empty."""
+    _check_answers(puzzle, kind)
+    given = {layer.name: layer for layer in puzzle.layers}
+    if tuple(given) == kind.layers:
+        return puzzle
+    for name in given:
+        if name not in kind.layers:
+            hint = nearest(name, kind.layers)
+            raise KindError(f"a puzzle of kind {kind.name} has no layer {name!r}{hint}")
+    if "rooms" in kind.layers and "rooms" not in given:
+        raise KindError(f"a puzzle of kind {kind.name} needs the layer 'rooms'")
+    empty = ((None,) * puzzle.cols,) * puzzle.rows
+    layers = tuple(given.get(name) or Layer(name, empty) for name in kind.layers)
+    return replace(puzzle, layers=layers)
+
+
+def _check_answers(puzzle: Puzzle, kind: Kind) -> None:
+    """See that solution and marks are of the values that the kind answers with."""
+    if kind.answer != "shaded":
+        return
+    stated = puzzle.solution.values if puzzle.solution is not None else ()
+    for what, grid in (("the solution", stated), ("the marks", puzzle.marks or ())):
+        if set(chain.from_iterable(grid)) <= {None, 0, 1}:
+            continue
+        for r, row in enumerate(grid):
+            for c, value in enumerate(row):
+                if value not in (None, 0, 1):
+                    raise KindError(
+                        f"{what}, {cell(r, c)}: {value} is neither 1 (shaded) nor 0 (not shaded)"
+                    )
 
 
 def _search(

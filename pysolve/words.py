@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -25,13 +26,14 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Hint at the nearest of the known names, or at all of them."""
+def nearest(name: str, known: Iterable[str], noun: str = "") -> str:
+    """Hint at the nearest of the known names, or at all of them; `noun` is what they are."""
     names = list(known)
     close = get_close_matches(name, names, n=1, cutoff=0.5)
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; there is {', '.join(sorted(names))}" if names else "; it has none"
+    told = f"known {noun}s:" if noun else "there is"
+    return f"; {told} {', '.join(sorted(names))}" if names else "; it has none"
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -54,6 +56,12 @@ def _escaped(found: re.Match[str]) -> str:
     if 0xDC80 <= code <= 0xDCFF:
         return f"\\x{code - 0xDC00:02x}"
     return found[0].encode("unicode_escape", "surrogatepass").decode("ascii")
+
+
+def character(one: str) -> str:
+    """Name a character that may not be one to be seen, or look like another."""
+    name = unicodedata.name(one, "")
+    return f"{one!r} ({name})" if name else f"{one!a}"
 
 
 def cell(row: int, col: int) -> str:

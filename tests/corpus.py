@@ -25,9 +25,7 @@ def puzzle(record: dict[str, Any]) -> Puzzle:
     if "solution" in record:
         values = {"#": 1, ".": 0, "0": 0, "1": 1}
         solution = Solution(tuple(tuple(values[v] for v in row) for row in record["solution"]))
-    return Puzzle(
-        record["kind"], rows, cols, _layers(record), title=record["id"], solution=solution
-    )
+    return Puzzle(record["kind"], rows, cols, _layers(record), id=record["id"], solution=solution)
 
 
 def _layers(record: dict[str, Any]) -> tuple[Layer, ...]:

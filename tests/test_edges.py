@@ -241,5 +241,5 @@ def test_violations_heed_disabled_rules_and_sizes(tmp_path: Path) -> None:
 
 def test_an_unknown_layer_is_refused() -> None:
     puzzle = pysolve.Puzzle("takuzu", 2, 2, (pysolve.Layer("given", ((None,) * 2,) * 2),))
-    with pytest.raises(KindError, match="there is no layer 'given'; did you mean 'givens'"):
+    with pytest.raises(KindError, match="has no layer 'given'; did you mean 'givens'"):
         pysolve.solve(puzzle)

@@ -288,7 +288,7 @@ def test_the_kind_of_a_page_may_be_asked_for() -> None:
     ("old", "new", "message"),
     [
         ("[areas]", "[areaz]", "f: a puzzle of kind heyawake needs a section [areas]"),
-        ("puzzle heyawake", "puzzle heywake", "f:2: there is no kind 'heywake'"),
+        ("puzzle heyawake", "puzzle heywake", "f:2: unknown kind 'heywake'"),
         ("puzzle heyawake", "puzzle nurikabe", "f:13: nurikabe has no [areas]"),
         ("size 3", "size 4", "f:6: the size is 4, but the board is 3x3"),
         ("2 - 1\n", "2 - 1 -\n", "f:10:7: this row has 4 cells, but the first has 3"),

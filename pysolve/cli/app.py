@@ -55,8 +55,11 @@ from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.engine import Budget
+    from pysolve.formats import Found
     from pysolve.kinds import Kind
     from pysolve.render.files import Drawing
+
+T = typing.TypeVar("T")
 
 YES, NO, BAD_INPUT, UNDECIDED, DEFECT, INTERRUPTED, CUT_OFF = 0, 1, 2, 3, 70, 130, 141
 OUT_OF_MEMORY = "the memory was not enough to decide that"
@@ -144,8 +147,8 @@ class Reading:
         list[str] | None,
         typer.Argument(
             metavar="INPUT...",
-            help="A file, a URL or game id, - for standard input, or a shipped puzzle such as "
-            "heyawake/example. The format is found out.",
+            help="A file, a folder of files, a URL or game id, - for standard input, or a shipped "
+            "puzzle such as heyawake/example. The format is found out; a file may hold several.",
             show_default=False,
         ),
     ] = None
@@ -856,7 +859,9 @@ def count(
 
 @_command(
     "Write puzzles in another format, to standard output or into a file.\n\n"
-    "What a format cannot hold is refused, with the formats that can.",
+    "A puzzle that a format cannot hold is refused, with the formats that can. What is beside the "
+    "puzzle, such as title, solution and marks, is left out where there is no place for it, and "
+    "named.",
     "puzzles convert nurikabe/lagoon --to puzzlink",
 )
 def convert(
@@ -875,10 +880,15 @@ def convert(
     from pysolve import tasks
 
     texts: list[str] = []
+    chosen = next((format_ for format_ in known.every() if format_.name == to), None)
 
     def answer(item: Item) -> int:
         written = tasks.dumps(item.puzzle, to, asp_dir=request.asp_dir)
-        texts.append(written.rstrip("\n"))
+        assert chosen is not None
+        if output is None:
+            gap = "\n" if texts and not chosen.one_line else ""
+            printing.emit(f"{gap}{chosen.joined([written])}")
+        texts.append(written)
         kind = tasks.select(item.puzzle, asp_dir=request.asp_dir).kind
         if remark := known.foreign_rules(item.puzzle):
             _remark(remark)
@@ -887,16 +897,8 @@ def convert(
         return YES
 
     code = _each(request, answer)
-    if code != YES and (output is not None or not texts):
-        return code
-    found = next((format_ for format_ in known.every() if format_.name == to), None)
-    if len(texts) > 1 and found and not found.one_line:
-        raise UsageError(f"{to} holds one puzzle, and there are {len(texts)}; convert them singly")
-    content = "".join(f"{text}\n" for text in texts)
-    if output is None:
-        printing.emit(content)
-    else:
-        _write(output, content)
+    if code == YES and output is not None and chosen is not None:
+        _write(output, chosen.joined(texts))
     return code
 
 
@@ -915,7 +917,7 @@ def formats(*, as_json: AsJson = False) -> int:
                     "format": format_.name,
                     "title": format_.title,
                     "written": format_.write is not None,
-                    "many": format_.one_line,
+                    "many": format_.many,
                 }
             )
         return YES
@@ -1157,42 +1159,55 @@ def kinds(
 
 
 def _each(request: Reading, answer: Callable[[Item], int]) -> int:
-    """Answer for every puzzle, whatever happens to the other inputs; return the highest code."""
+    """Answer for every puzzle, whatever happens to the others; return the highest code.
+
+    Each answer is out before the next puzzle is begun: what is known is not lost when that one
+    takes too long.
+    """
     from pysolve import tasks
 
-    def work(fetch: Callable[[], Source]) -> int:
+    def work(fetch: Callable[[], Source], several: bool) -> int:
         source = fetch()
-        puzzles = tasks.load_all(
+        found = tasks.read_each(
             source, kind=request.kind, variants=request.variant or (), asp_dir=request.asp_dir
         )
         code = YES
-        for number, (puzzle, more) in enumerate(_with_more(puzzles), 1):
-            alone = number == 1 and not more
-            name = source.name if alone else f"{source.name}#{number}"
-            item = Item(name, puzzle, several=not alone or len(request.inputs or ()) > 1)
-            code = max(code, _guarded(functools.partial(answer, item), about=item.name))
+        for (_, one), more in _with_more(found):
+            alone = one.number == 1 and not more
+            name = source.name if alone else f"{source.name}#{one.number}"
+            code = max(code, _guarded(functools.partial(single, one, name, several or not alone)))
+            if sys.stdout is not None:
+                sys.stdout.flush()
         return code
 
-    fetches = [functools.partial(tasks.fetch, where) for where in request.inputs or ()]
+    def single(one: Found, name: str, several: bool) -> int:
+        if one.error is not None:
+            raise one.error
+        assert one.puzzle is not None
+        item = Item(name, one.puzzle, several)
+        return _guarded(functools.partial(answer, item), about=name)
+
+    def whole(where: str) -> int:
+        files = sources.files(where)
+        several = len(files) > 1 or len(request.inputs or ()) > 1
+        fetches = [functools.partial(tasks.fetch, file) for file in files]
+        return max(_guarded(functools.partial(work, fetch, several)) for fetch in fetches)
+
+    if request.inputs:
+        return max(_guarded(functools.partial(whole, where)) for where in request.inputs)
     default = functools.partial(_default_source, request.kind, request.asp_dir)
-    return max(_guarded(functools.partial(work, fetch)) for fetch in fetches or [default])
+    return _guarded(functools.partial(work, default, False))
 
 
-def _with_more(puzzles: Iterable[Puzzle]) -> Iterator[tuple[Puzzle, bool]]:
-    """Yield each puzzle, and whether another follows; one that cannot be read follows as well."""
-    left = iter(puzzles)
-    pending = next(left)
-    while True:
-        try:
-            following = next(left)
-        except StopIteration:
-            yield pending, False
-            return
-        except Exception:
-            yield pending, True
-            raise
-        yield pending, True
-        pending = following
+def _with_more(entries: Iterable[T]) -> Iterator[tuple[T, bool]]:
+    """Yield each entry, and whether another follows."""
+    pending: list[T] = []
+    for entry in entries:
+        if pending:
+            yield pending.pop(), True
+        pending.append(entry)
+    if pending:
+        yield pending.pop(), False
 
 
 def _default_source(kind: str | None, asp_dir: Path | None) -> Source:
@@ -1362,7 +1377,7 @@ def _separate(item: Item) -> None:
 
 def _heading(puzzle: Puzzle) -> str:
     names = " ".join((puzzle.kind, *puzzle.variants))
-    title = f": {words.printable(puzzle.title)}" if puzzle.title else ""
+    title = f": {words.printable(puzzle.title or puzzle.id)}" if puzzle.title or puzzle.id else ""
     return f"{names}, {puzzle.rows}x{puzzle.cols}{title}"
 
 

@@ -297,8 +297,6 @@ class _Target:
             if self._to not in known:
                 names = ", ".join((*known, *PICTURES, SHEET))
                 raise UsageError(f"{self._to!r} is no format to write: there is {names}")
-            if many and not known[self._to].one_line:
-                raise UsageError(f"{self._to} holds one puzzle a file; give -o a folder")
         elif many and self._to in PICTURES:
             raise UsageError("a picture holds one puzzle; give -o a folder, or an .html")
         if output is not None and self._folder:
@@ -331,7 +329,7 @@ class _Target:
             self._save(self._output, self._made)
 
     def _save(self, path: Path, puzzles: Sequence[Puzzle]) -> None:
-        from pysolve import tasks
+        from pysolve import formats, tasks
 
         if self._to == SHEET:
             _write(path, self._sheet(puzzles))
@@ -344,7 +342,8 @@ class _Target:
             files.save(path.with_suffix(f".{self._to}"), [drawing], Picture())
         else:
             texts = [tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir) for puzzle in puzzles]
-            _write(path, "".join(f"{text.rstrip()}\n" for text in texts))
+            chosen = next(found for found in formats.every() if found.name == self._to)
+            _write(path, chosen.joined(texts))
 
     def _sheet(self, puzzles: Sequence[Puzzle]) -> str:
         from pysolve import tasks

@@ -32,6 +32,7 @@ from pysolve.cli.app import (
 from pysolve.cli.printing import say as print
 from pysolve.errors import NoSolutionError, UsageError
 from pysolve.model import Cell, Explanation, Review, Step, Verdict
+from pysolve.render import json as records
 from pysolve.render import terminal
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ def _hint_record(item: Item, found: Hint) -> dict[str, Any]:
     from pysolve.render import walk
 
     return {
-        "input": item.name,
+        **records.named(item.name, item.puzzle),
         "mistakes": _mistakes(found.review),
         "step": walk.step_record(found.step) if found.step else None,
     }
@@ -333,7 +334,7 @@ def _rating_record(item: Item, rating: Rating) -> dict[str, Any]:
     value["rules"] = dict(rating.rules)
     value["hardest"] = walk.step_record(rating.hardest) if rating.hardest else None
     value["choke"] = list(rating.choke)
-    return {"input": item.name, **value}
+    return {**records.named(item.name, item.puzzle), **value}
 
 
 def _tell_rating(rating: Rating) -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+import stat
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import clingo
 from clingo import ast
 from clorm import Predicate, unify
 
-from pysolve.engine.includes import find_shipped
+from pysolve.engine.includes import find_shipped, shipped_library
 from pysolve.engine.messages import Messages
 from pysolve.errors import RuleError
+from pysolve.words import character
 
 Signature = tuple[str, int]
 
@@ -22,22 +26,179 @@ RESERVED: dict[str, int] = {"violated": 2, "rule": 2, "disabled": 1, "invalid": 
 """What every rule file may state, and with how many arguments."""
 
 
+MAX_BYTES = 4_000_000
+"""The largest rule file."""
+
+MAX_DEPTH, MAX_OPERATORS = 100, 1000
+"""How deep terms are nested at most, and how many operators a statement has."""
+
+_TOKENS = re.compile(
+    r"""
+    (?P<string> "(?:[^\\"\n]|\\["\\n])*" )
+  | (?P<comments> %\* )
+  | (?P<comment> %[^\n]* )
+  | (?: \#include\b\s*(?P<what>"(?:[^\\"\n]|\\["\\n])*"|<[^>\n]*>)? (?P<include>) )
+  | (?P<script> \#script\b )
+  | (?P<open> [(\[{] )
+  | (?P<close> [)\]}] )
+  | (?P<operator> \.\. | [-+*/\\?&^~|] )
+  | (?P<end> \. )
+  | (?P<quote> " )
+  | (?P<strange> [^\x00-\x7f] )
+    """,
+    re.VERBOSE | re.ASCII,
+)
+_COMMENT_MARKS = re.compile(r"%\*|\*%")
+_ESCAPED = re.compile(r"\\(.)")
+
+
+def refuse_unsafe(files: Iterable[Path]) -> None:
+    """Refuse files, and what they include, that would end the process instead of being an error.
+
+    A character that is not ASCII makes clingo's messages unreadable, and deep nesting exhausts the
+    stack: neither can be caught. A pipe would be waited for without end.
+    """
+    todo = list(dict.fromkeys(files))
+    for file in todo:
+        state = _state(file)
+        for found in _included(file, state, _here()):
+            if found not in todo:
+                todo.append(found)
+
+
+State = tuple[int, ...]
+"""What tells whether a file has changed."""
+
+
+def _here() -> str:
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+def _state(file: Path) -> State:
+    try:
+        str(file).encode()
+        state = file.stat()
+    except UnicodeEncodeError:
+        raise RuleError(f"{str(file)!a}: the name of a rule file must be UTF-8") from None
+    except OSError as error:
+        raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
+    if not stat.S_ISREG(state.st_mode) or str(file) == "-":
+        raise RuleError(f"{file}: cannot be read: it is no regular file")
+    if state.st_size > MAX_BYTES:
+        raise RuleError(f"{file}: is larger than {MAX_BYTES // 1_000_000} MB")
+    return state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino
+
+
+@lru_cache(maxsize=256)
+def _included(file: Path, _state: State, _here: str) -> tuple[Path, ...]:
+    """Look through a file, again only if it has changed; return the files that it includes."""
+    found = (_resolved(name, file) for name in _includes(file))
+    return tuple(path for path in found if path is not None)
+
+
+def _resolved(name: str, file: Path) -> Path | None:
+    """Return what an #include means, as clingo looks for it: here, beside the file, shipped."""
+    for path in (Path(name), file.parent / name, shipped_library() / name):
+        # A name that is too long, or has a NUL, is no file either.
+        with suppress(OSError, ValueError):
+            if path.exists():
+                return path
+    return None
+
+
+def _includes(file: Path) -> list[str]:
+    """Look through a file; return what it includes."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RuleError(f"{file}: byte {error.start + 1} is not UTF-8") from None
+    except OSError as error:
+        raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
+    found: list[str] = []
+    depth = operators = 0
+    for token in _tokens(text):
+        wrong: str | None = None
+        match token.lastgroup:
+            case "include":
+                wrong = _no_include(token["what"])
+                found.append(_unquoted(token["what"] or ""))
+            case "open":
+                depth += 1
+            case "close":
+                depth = max(depth - 1, 0)
+            case "operator":
+                operators += 1
+            case "end":
+                depth = operators = 0
+            case name if name in _STRANGE:
+                wrong = _STRANGE[name].format(character(token[0]))
+        if depth > MAX_DEPTH:
+            wrong = f"terms are nested more than {MAX_DEPTH} deep"
+        if operators > MAX_OPERATORS:
+            wrong = f"a statement has more than {MAX_OPERATORS} operators"
+        if wrong:
+            at = token.start()
+            line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+            raise RuleError(f"{file}:{line}:{column}: error: {wrong}")
+    return found
+
+
+_STRANGE = {
+    "quote": 'a string ends in its line, and \\ stands in it only before ", \\ and n',
+    "strange": "{0} may stand in strings and comments only",
+}
+
+
+def _tokens(text: str) -> Iterator[re.Match[str]]:
+    """Yield what matters in a text of rules, without comments and scripts."""
+    at = 0
+    while token := _TOKENS.search(text, at):
+        at = token.end()
+        if token.lastgroup == "comments":
+            at = _after_comment(text, token.start())
+        elif token.lastgroup == "script":
+            # Where rules are inspected it is refused; until then it is only text.
+            end = text.find("#end", at)
+            at = len(text) if end < 0 else end
+        else:
+            yield token
+
+
+def _no_include(what: str | None) -> str | None:
+    """Tell why something cannot be included."""
+    if what is None or what.startswith("<"):
+        return '#include takes the name of a file, as in #include "../lib/grid.lp".'
+    # By that name clingo would wait for standard input.
+    return "standard input cannot be included" if what == '"-"' else None
+
+
+def _unquoted(what: str) -> str:
+    escapes = {"n": "\n"}
+    return _ESCAPED.sub(lambda match: escapes.get(match[1], match[1]), what[1:-1])
+
+
+def _after_comment(text: str, at: int) -> int:
+    """Return where a comment of many lines ends; there may be others inside of it."""
+    depth = 0
+    for mark in _COMMENT_MARKS.finditer(text, at):
+        depth += 1 if mark[0] == "%*" else -1
+        if not depth:
+            return mark.end()
+    return len(text)
+
+
 def _parse(files: Iterable[Path], look: Callable[[ast.AST], None]) -> None:
     """Go through the statements of files, and of what they include, without running anything."""
     find_shipped()
+    files = list(files)
+    refuse_unsafe(files)
     messages = Messages()
-    names = []
-    for file in files:
-        names.append(str(file))
-        try:
-            file.read_text(encoding="utf-8")
-        except UnicodeDecodeError as error:
-            raise RuleError(f"{file}: byte {error.start + 1} is not UTF-8") from None
-        except OSError as error:
-            raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
     try:
-        if names:  # Without a file, clingo would read standard input.
-            ast.parse_files(names, look, logger=messages)
+        if files:  # Without a file, clingo would read standard input.
+            ast.parse_files([str(file) for file in files], look, logger=messages)
     except RuntimeError as error:
         messages.raise_if_any(error)
 
@@ -231,33 +392,3 @@ def _misused(head: ast.AST) -> str | None:
         return None
     name, arity = signature
     return f"{name}/{arity} means nothing; it takes {RESERVED[name]} arguments"
-
-
-def parse_facts(text: str, wanted: Sequence[type[Predicate]]) -> list[Any]:
-    """Read a text that holds nothing but facts of some predicates."""
-    symbols: list[clingo.Symbol] = []
-    messages = Messages()
-
-    def look(node: ast.AST) -> None:
-        if node.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
-            return
-        plain = node.ast_type == ast.ASTType.Rule and not node.body
-        try:
-            symbols.append(clingo.parse_term(str(node.head)) if plain else _no_fact(node))
-        except RuntimeError:
-            _no_fact(node)
-
-    try:
-        ast.parse_string(text, look, logger=messages)
-    except RuntimeError as error:
-        messages.raise_if_any(error)
-    found = unify(list(wanted), symbols, ordered=True)
-    if len(found) != len(symbols):
-        strange = next(symbol for symbol in symbols if not unify(list(wanted), [symbol]))
-        raise RuleError(f"{strange} is no fact that a puzzle is made of")
-    return found
-
-
-def _no_fact(node: ast.AST) -> NoReturn:
-    begin = node.location.begin
-    raise RuleError(f"line {begin.line}, column {begin.column}: this is not a plain fact")

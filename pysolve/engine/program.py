@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 import clingo
 from clorm import Predicate, control_add_facts, unify
 
+from pysolve.engine.files import refuse_unsafe
 from pysolve.engine.includes import find_shipped
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import Interrupted, RuleError, UndecidedError, UsageError
@@ -541,6 +542,7 @@ def _control(arguments: Sequence[str]) -> tuple[clingo.Control, Messages]:
 def _load(control: clingo.Control, files: Sequence[Path], messages: Messages) -> None:
     """Load and ground; whatever clingo remarks on is an error."""
     find_shipped()
+    refuse_unsafe(files)
     try:
         for file in files:
             control.load(str(file))

@@ -6,18 +6,41 @@ A new format is one new file: detection, `puzzles convert --to` and its help fin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
 from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
-from pysolve.formats._format import Format, Wish
-from pysolve.kinds import Kind
+from pysolve.formats._format import Format, Part, Wish
+from pysolve.kinds import Kind, find
 from pysolve.model import Grid, Puzzle
 from pysolve.sources import Source
+from pysolve.words import plural
 
-__all__ = ["Format", "Wish", "detect", "every", "read", "read_rows", "write"]
+__all__ = [
+    "Format",
+    "Found",
+    "Wish",
+    "detect",
+    "every",
+    "read",
+    "read_each",
+    "read_rows",
+    "write",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What stands in one place of a source: a puzzle, or the error that keeps it from being one."""
+
+    number: int
+    """Its place among the puzzles of the source, from 1."""
+
+    puzzle: Puzzle | None
+    error: PuzzleError | None = None
 
 
 @cache
@@ -39,8 +62,15 @@ def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
     chosen = next(format_ for format_ in every() if format_.name == name)
     wish = Wish(kind.name, puzzle.variants, kind.folder.parent)
     (back,) = chosen.read(Source(name, written.encode()), wish)
-    parts = ("title", "author", "source", "solution", "marks")
-    return [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
+    parts = ("id", "title", "author", "source", "solution", "marks")
+    missing = [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
+    if puzzle.marks and back.marks and puzzle.marks != back.marks:
+        told, kept = (
+            sum(mark is not None for row in marks for mark in row)
+            for marks in (puzzle.marks, back.marks)
+        )
+        missing.append(f"{told - kept} of {plural(told, 'mark')}, on cells that hold a clue")
+    return missing
 
 
 def detect(source: Source) -> Format | None:
@@ -52,13 +82,46 @@ def detect(source: Source) -> Format | None:
 
 
 def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the puzzles of a source, whatever its format."""
+    """Read the puzzles of a source, whatever its format; the first that is wrong is raised."""
+    for found in read_each(source, wish):
+        if found.error is not None:
+            raise found.error
+        assert found.puzzle is not None
+        yield found.puzzle
+
+
+def read_each(source: Source, wish: Wish) -> Iterator[Found]:
+    """Read the puzzles of a source one by one, whatever is wrong with the others.
+
+    What is wrong with the source as a whole, or with the wish, is raised.
+    """
+    if wish.kind:
+        find(wish.kind, wish.asp_dir)
+    number = 0
+    for number, part in enumerate(_format(source).parts(source), 1):
+        yield _read_one(part, number, source, wish)
+    if not number:
+        raise FormatError("there is no puzzle in it", name=source.name)
+
+
+def _read_one(part: Part, number: int, source: Source, wish: Wish) -> Found:
+    try:
+        return Found(number, part(wish))
+    except FormatError as error:
+        # A puzzle that refuses its own shape does not know where it comes from.
+        unplaced = not error.name and bool(source.name)
+        return Found(number, None, FormatError(str(error), name=source.name) if unplaced else error)
+    except PuzzleError as error:
+        return Found(number, None, error)
+
+
+def _format(source: Source) -> Format:
     found = detect(source)
     if found is None:
         known = ", ".join(format_.name for format_ in every())
         _ = source.text  # What is not even text is refused as that.
         raise FormatError(f"this is none of the formats there are: {known}", name=source.name)
-    yield from found.read(source, wish)
+    return found
 
 
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:

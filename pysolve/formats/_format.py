@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pysolve import kinds
 from pysolve.errors import FormatError, KindError
-from pysolve.model import Cell, Entry, Grid, Layer, Puzzle, Solution
+from pysolve.model import (
+    MAX_CELLS,
+    MAX_NUMBER,
+    Cell,
+    Entry,
+    Grid,
+    Layer,
+    Puzzle,
+    Solution,
+    check_size,
+)
 from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.kinds import Kind
 
-MAX_NUMBER = 999_999
-MAX_CELLS = 250_000
+__all__ = ["MAX_CELLS", "MAX_NUMBER", "check_size"]
 
 T = TypeVar("T")
 
@@ -30,21 +40,58 @@ class Wish:
     asp_dir: Path | None = None
 
 
+Part = Callable[[Wish], Puzzle]
+"""What is written of one puzzle, taken apart from the others but not yet understood."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A way to write puzzles down. `write` is None where puzzles are only read.
 
-    `refusal` tells why a puzzle cannot be written so, None when it can. `one_line` formats hold a
-    puzzle in one line without blanks: it can be an argument, and a file may hold many.
+    `parts` takes a source apart into what is written of each puzzle, so that one that is wrong does
+    not take the others along. `refusal` tells why a puzzle cannot be written so, None when it can.
+    `one_line` formats hold a puzzle in one line without blanks, which can be an argument. In a file
+    of any format there may be several, except where `many` says no.
     """
 
     name: str
     title: str
     recognizes: Callable[[Source], bool]
-    read: Callable[[Source, Wish], Iterable[Puzzle]]
+    parts: Callable[[Source], Iterator[Part]]
     write: Callable[[Puzzle, Kind], str] | None = None
     refusal: Callable[[Puzzle, Kind], str | None] = lambda _puzzle, _kind: None
     one_line: bool = False
+    many: bool = True
+
+    def read(self, source: Source, wish: Wish) -> Iterator[Puzzle]:
+        """Read the puzzles of a source, one by one."""
+        for part in self.parts(source):
+            yield part(wish)
+
+    def joined(self, texts: Iterable[str]) -> str:
+        """Put what was written of several puzzles into one text."""
+        gap = "\n" if self.one_line else "\n\n"
+        return gap.join(text.rstrip("\n") for text in texts) + "\n"
+
+
+def in_lines(read: Callable[[str, int, str, Wish], Puzzle], source: Source) -> Iterator[Part]:
+    """Take apart a source that has a puzzle in each line; `read` is told line, number and name."""
+    for number, line in enumerate(source.text.splitlines(), 1):
+        if line.strip():
+            yield partial(read, line.rstrip(), number, source.name)
+
+
+def no_codec(kind: Kind, name: str) -> str:
+    """Tell that the metadata of a kind does not say how a format writes it."""
+    return f"{kind.title} declares no codec for it: no format({name}, ...) in its rules"
+
+
+def named(kind: Kind, names: Iterable[str], error: Callable[[str], FormatError]) -> tuple[str, ...]:
+    """Return the variants of those names, each once."""
+    try:
+        return tuple(dict.fromkeys(kind.variant(name).name for name in names))
+    except KindError as unknown:
+        raise error(str(unknown)) from None
 
 
 def choose(
@@ -74,20 +121,13 @@ def headers(puzzle: Puzzle) -> dict[str, str]:
         "kind": puzzle.kind,
         "variant": " ".join(puzzle.variants),
         "flags": " ".join(puzzle.flags),
+        "id": puzzle.id,
         "title": puzzle.title,
         "author": puzzle.author,
         "source": puzzle.source,
     }
     # A line is a line: what breaks lines becomes a blank.
     return {key: " ".join(value.splitlines()) for key, value in told.items() if value}
-
-
-def check_size(rows: int, cols: int, error: Callable[[str], FormatError]) -> None:
-    """Refuse boards that are empty or too large to be meant."""
-    if rows < 1 or cols < 1:
-        raise error(f"a board of {rows}x{cols} has no cells")
-    if rows * cols > MAX_CELLS:
-        raise error(f"a board of {rows}x{cols} is too large")
 
 
 def blank(rows: int, cols: int) -> list[list[Entry]]:
@@ -114,6 +154,7 @@ def assemble(
     layers: Mapping[str, Grid],
     *,
     flags: tuple[str, ...] = (),
+    id: str = "",
     title: str = "",
     author: str = "",
     source: str = "",
@@ -129,6 +170,7 @@ def assemble(
         layers=tuple(Layer(name, layers.get(name, empty)) for name in kind.layers),
         variants=variants,
         flags=flags,
+        id=id,
         title=title,
         author=author,
         source=source,

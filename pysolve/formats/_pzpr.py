@@ -21,14 +21,17 @@ LARGEST_DIGIT = 36 * 36 - 1
 class Reader:
     """Reads the body of a URL from left to right; errors name the place in the whole text."""
 
-    def __init__(self, body: str, name: str, offset: int = 0) -> None:
-        self._body, self._name, self._offset = body, name, offset
+    def __init__(self, body: str, name: str, offset: int = 0, line: int | None = None) -> None:
+        self._body, self._name, self._offset, self._line = body, name, offset, line
         self._at = 0
 
     def error(self, message: str, at: int | None = None) -> FormatError:
         """Return an error about a place, by default the next character."""
         place = self._offset + (self._at if at is None else at) + 1
-        return FormatError(f"character {place}: {message}", name=self._name)
+        error = FormatError(f"character {place}: {message}", name=self._name, line=self._line)
+        # The message has the column, in words: a URL alone is not read by lines.
+        error.column = place
+        return error
 
     @property
     def done(self) -> bool:

@@ -1,18 +1,23 @@
-"""Clingo facts in the project's vocabulary, with the kind in a comment: `% kind: heyawake`."""
+"""Clingo facts in the project's vocabulary, with the kind in a comment: `% kind: heyawake`.
+
+Only facts are read, and not by clingo: a file of facts is no program, so it includes nothing, runs
+nothing and computes nothing. Another puzzle begins with the comments that its `% kind:` is among.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 
 from clorm import Predicate
 
-from pysolve import engine, facts
-from pysolve.errors import FormatError, RuleError
+from pysolve import facts
+from pysolve.errors import FormatError
 from pysolve.formats._format import (
-    MAX_NUMBER,
     Format,
+    Part,
     Wish,
     assemble,
     blank,
@@ -21,122 +26,276 @@ from pysolve.formats._format import (
     firsts,
     frozen,
     headers,
+    named,
     numbered,
     scattered,
 )
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Puzzle
+from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid, Puzzle
 from pysolve.sources import Source
+from pysolve.words import character
 
-_HEADER = re.compile(r"^%\s*(kind|variant|flags|title|author|source):\s*(.*?)\s*$", re.MULTILINE)
-_FACT = re.compile(rb"^\s*size\s*\(", re.MULTILINE)
+_HEADERS = ("kind", "variant", "flags", "id", "title", "author", "source")
+_SIZE = re.compile(rb"^[ \t]*size[ \t]*\(", re.MULTILINE)
+
+_BLANKS = re.compile(r"\s+", re.ASCII)
+_TERM = r"\s*(-?[0-9]+|[a-z][A-Za-z0-9_]*)\s*"
+_FACT = re.compile(rf"([a-z][A-Za-z0-9_]*)\s*\({_TERM}((?:,{_TERM}){{0,7}})\)\s*\.", re.ASCII)
+_COMMENT = re.compile(r"%\*|\*%")
+
+_PREDICATES: list[type[Predicate]] = [
+    *(facts.Size, facts.Room, facts.Wall, facts.Clue, facts.Number, facts.Given),
+    *facts.ANSWERS.values(),
+]
+_ARITIES = {predicate.meta.name: int(predicate.meta.arity) for predicate in _PREDICATES}
+"""What a puzzle is made of, and with how many arguments."""
+
+_WORDED = ("clue", "number")
+"""Facts whose last argument may be the word `unknown`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    """A fact, and where it stands in the text."""
+
+    name: str
+    numbers: tuple[int, ...]
+    unknown: bool
+    written: str
+    at: int
+
+
+@dataclass(slots=True)
+class _Page:
+    """The facts and headers of one puzzle."""
+
+    name: str
+    text: str
+    begun: int
+    headers: dict[str, str] = field(default_factory=dict)
+    facts: list[_Fact] = field(default_factory=list)
+
+    def error(self, message: str, at: int | None = None) -> FormatError:
+        """Return an error about a place in the text."""
+        if at is None and not self.begun:
+            return FormatError(message, name=self.name)
+        at = self.begun if at is None else at
+        line = self.text.count("\n", 0, at) + 1
+        column = at - self.text.rfind("\n", 0, at)
+        return FormatError(message, name=self.name, line=line, column=column)
 
 
 def recognizes(source: Source) -> bool:
     """Tell whether a source states a size."""
-    return _FACT.search(source.data) is not None
+    return _SIZE.search(source.data) is not None
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the puzzles of a text, each from its headers on to those of the next."""
+    text = source.text
+    begun = 0
+    for start in (*_starts(text), len(text)):
+        yield partial(_read, source.name, text, (begun, start))
+        begun = start
+
+
+def _starts(text: str) -> Iterator[int]:
+    """Yield where the second puzzle and all others begin: comments with a `kind:`, after facts."""
+    stated, of_next, among, headed = False, False, True, 0
+    at = 0
+    for line in text.split("\n"):
+        key = _header(line.strip())[0]
+        if key:
+            if not among:
+                headed, among, of_next = at, True, stated
+            if key == "kind":
+                if of_next:
+                    yield headed
+                stated, of_next = True, False
+        elif line.strip() and not line.lstrip().startswith("%"):
+            among = False
+        at += len(line) + 1
+
+
+def _header(line: str) -> tuple[str, str]:
+    """Return key and value of a comment that tells something, nothing of any other line."""
+    if not line.startswith("%"):
+        return "", ""
+    key, _, value = line[1:].partition(":")
+    # What else breaks lines does not for clingo; in a header it becomes a blank.
+    value = " ".join(value.strip().splitlines())
+    return (key.strip(), value) if key.strip() in _HEADERS else ("", "")
+
+
+def _read(name: str, text: str, span: tuple[int, int], wish: Wish) -> Puzzle:
     """Read facts; a solution may be among them."""
-    stated_headers = dict(_HEADER.findall(source.text))
-    error = partial(FormatError, name=source.name)
-    kind, variants = choose(wish, stated_headers.get("kind"), error)
-    for name in stated_headers.get("variant", "").split():
-        variants = (*variants, kind.variant(name).name)
-    answer = facts.ANSWERS[kind.answer]
-    try:
-        stated = engine.parse_facts(source.text, [facts.Size, *_PLACED, facts.Clue, answer])
-    except RuleError as wrong:
-        raise error(str(wrong)) from None
-    sizes = [fact for fact in stated if isinstance(fact, facts.Size)]
+    page = _Page(name, text, span[0])
+    _take_apart(page, *span)
+    kind, variants = choose(wish, page.headers.get("kind"), page.error)
+    variants = (*variants, *named(kind, page.headers.get("variant", "").split(), page.error))
+    sizes = [fact for fact in page.facts if fact.name == "size"]
     if len(sizes) != 1:
-        raise error(f"there must be one size(Rows, Cols), not {len(sizes)}")
-    board = _Board(kind, sizes[0].rows, sizes[0].cols, error)
-    for fact in stated:
+        at = sizes[1].at if sizes else None
+        raise page.error(f"there must be one size(Rows, Cols), not {len(sizes)}", at)
+    board = _Board(kind, sizes[0], page)
+    for fact in page.facts:
         board.place(fact)
-    board.settle_rooms([fact for fact in stated if isinstance(fact, facts.Clue)])
-    symbols = [fact.symbol for fact in stated if isinstance(fact, answer)]
-    size = (board.rows, board.cols)
-    yield assemble(
+    board.settle_rooms([fact for fact in page.facts if fact.name == "clue"])
+    return assemble(
         kind,
         tuple(dict.fromkeys(variants)),
-        *size,
+        board.rows,
+        board.cols,
         {name: frozen(grid) for name, grid in board.grids.items()},
-        flags=tuple(stated_headers.get("flags", "").split()),
-        title=stated_headers.get("title", ""),
-        author=stated_headers.get("author", ""),
-        source=stated_headers.get("source", ""),
-        solution=facts.solution(symbols, kind.answer, *size).values if symbols else None,
+        flags=tuple(page.headers.get("flags", "").split()),
+        id=page.headers.get("id", ""),
+        title=page.headers.get("title", ""),
+        author=page.headers.get("author", ""),
+        source=page.headers.get("source", ""),
+        solution=board.solution([fact for fact in page.facts if fact.name == kind.answer]),
     )
 
 
-_PLACED: list[type[Predicate]] = [facts.Room, facts.Wall, facts.Number, facts.Given]
+def _take_apart(page: _Page, at: int, end: int) -> None:
+    text = page.text
+    while at < end:
+        if blanks := _BLANKS.match(text, at, end):
+            at = blanks.end()
+        elif text.startswith("%*", at):
+            at = _after_comment(page, at, end)
+        elif text[at] == "%":
+            line_end = text.find("\n", at, end)
+            line_end = end if line_end < 0 else line_end
+            key, value = _header(text[at:line_end].strip())
+            if key:
+                page.headers.setdefault(key, value)
+            at = line_end
+        else:
+            match = _FACT.match(text, at, end)
+            if match is None:
+                raise _no_fact(page, at, end)
+            page.facts.append(_fact(page, match))
+            at = match.end()
+
+
+def _after_comment(page: _Page, at: int, end: int) -> int:
+    """Return where a comment of many lines ends; there may be others inside of it."""
+    depth = 0
+    for mark in _COMMENT.finditer(page.text, at, end):
+        depth += 1 if mark[0] == "%*" else -1
+        if not depth:
+            return mark.end()
+    raise page.error("this comment does not end", at)
+
+
+def _no_fact(page: _Page, at: int, end: int) -> FormatError:
+    if page.text[at] == "#":
+        word = re.compile(r"#\w{0,20}").match(page.text, at, end)
+        told = word[0] if word else "#"
+        return page.error(f"only facts are read here, and {told} is a directive", at)
+    if not page.text[at].isascii():
+        return page.error(f"{character(page.text[at])} has no place in a fact", at)
+    return page.error("this is not a plain fact, as in given(0,0,1).", at)
+
+
+def _fact(page: _Page, match: re.Match[str]) -> _Fact:
+    name = match[1]
+    terms = [match[2], *(term.strip() for term in match[3].split(",")[1:])]
+    written = f"{name}({','.join(terms)})"
+    shown = written if len(written) <= 60 else f"{written[:57]}..."
+    if _ARITIES.get(name) != len(terms):
+        raise page.error(f"{shown} is no fact that a puzzle is made of", match.start())
+    words = [term for term in terms if not term.lstrip("-").isdigit()]
+    unknown = name in _WORDED and words == [terms[-1]] == ["unknown"]
+    if words and not unknown:
+        last = words == [terms[-1]] and name in _WORDED
+        wanted = "neither a number nor unknown" if last else "not a number"
+        raise page.error(f"{shown}: {words[0][:40]} is {wanted}", match.start())
+    numbers = terms[:-1] if unknown else terms
+    if any(term.startswith("-") or len(term) > 6 for term in numbers):
+        raise page.error(f"{shown} has a number that is negative or too large", match.start())
+    return _Fact(name, tuple(map(int, numbers)), unknown, shown, match.start())
+
+
 _STEPS = {(0, 1): WALL_RIGHT, (1, 0): WALL_BELOW}
 
 
 class _Board:
     """A board that facts are placed on, one by one."""
 
-    def __init__(
-        self, kind: Kind, rows: int, cols: int, error: Callable[[str], FormatError]
-    ) -> None:
-        check_size(rows, cols, error)
-        self.rows, self.cols = rows, cols
-        self._kind, self._error = kind, error
-        self.grids = {name: blank(rows, cols) for name in kind.layers}
+    def __init__(self, kind: Kind, size: _Fact, page: _Page) -> None:
+        self.rows, self.cols = size.numbers
+        check_size(self.rows, self.cols, partial(page.error, at=size.at))
+        self._kind, self._page = kind, page
+        self.grids = {name: blank(self.rows, self.cols) for name in kind.layers}
 
-    def place(self, fact: Predicate) -> None:
+    def place(self, fact: _Fact) -> None:
         """Place a fact that tells its cell."""
-        match fact:
-            case facts.Room():
-                self._put("rooms", fact.row, fact.col, fact.index, fact)
-            case facts.Number():
-                self._put("numbers", fact.row, fact.col, self._entry(fact.number), fact)
-            case facts.Given():
-                self._put("givens", fact.row, fact.col, fact.value, fact)
-            case facts.Wall():
-                step = (fact.to_row - fact.row, fact.to_col - fact.col)
+        match fact.name, fact.numbers:
+            case "room", (index, r, c):
+                self._put("rooms", r, c, index, fact)
+            case "number", (r, c, *number):
+                self._put("numbers", r, c, number[0] if number else UNKNOWN, fact)
+            case "given", (r, c, value):
+                self._put("givens", r, c, value, fact)
+            case "wall", (r, c, to_row, to_col):
+                step = (to_row - r, to_col - c)
                 if step not in _STEPS:
-                    raise self._error(f"{fact} is not between a cell and the next or the one below")
-                self._put("walls", fact.row, fact.col, _STEPS[step], fact, add=True)
+                    raise self._error("is not between a cell and the next or the one below", fact)
+                self._put("walls", r, c, _STEPS[step], fact, add=True)
+            case "clue", _ if "clues" not in self._kind.layers:
+                self._put("clues", 0, 0, None, fact)
+            case answer, _ if answer in facts.ANSWERS and answer != self._kind.answer:
+                self._put(answer, 0, 0, None, fact)
 
-    def settle_rooms(self, clues: Sequence[facts.Clue]) -> None:
+    def settle_rooms(self, clues: Sequence[_Fact]) -> None:
         """Number the rooms in reading order, and put the clues on their first cells."""
         if "rooms" not in self._kind.layers:
             return
         rooms = self.grids["rooms"]
         if any(entry is None for row in rooms for entry in row):
-            raise self._error("every cell needs a room(I, R, C)")
-        names = list(dict.fromkeys(room for row in rooms for room in row))
+            raise self._page.error("every cell needs a room(I, R, C)")
         if scattered(rooms):
-            raise self._error("a room falls apart: its cells do not hang together")
+            raise self._page.error("a room falls apart: its cells do not hang together")
         area = numbered(rooms)
-        places = firsts(area)
+        names = dict.fromkeys(room for row in rooms for room in row)
+        places = dict(zip(names, firsts(area).values(), strict=True))
         for clue in clues:
-            if clue.room not in names:
-                raise self._error(f"{clue} is about a room that is not there")
-            self._put("clues", *places[names.index(clue.room)], self._entry(clue.number), clue)
+            room, *number = clue.numbers
+            if room not in places:
+                raise self._error("is about a room that is not there", clue)
+            self._put("clues", *places[room], number[0] if number else UNKNOWN, clue)
         self.grids["rooms"] = [list(row) for row in area]
 
+    def solution(self, told: Sequence[_Fact]) -> Grid | None:
+        """Return the answer that is told, if one is."""
+        if not told:
+            return None
+        shading = self._kind.answer == "shaded"
+        self.grids["solution"] = [[0 if shading else None] * self.cols for _ in range(self.rows)]
+        for fact in told:
+            r, c, *value = fact.numbers
+            self._put("solution", r, c, value[0] if value else 1, fact, add=shading)
+        for r, row in enumerate(self.grids["solution"]):
+            if None in row:
+                place = f"row {r + 1}, column {row.index(None) + 1}"
+                raise self._page.error(f"the solution leaves {place} without a value")
+        return frozen(self.grids.pop("solution"))
+
+    def _error(self, message: str, fact: _Fact) -> FormatError:
+        return self._page.error(f"{fact.written} {message}", fact.at)
+
     def _put(
-        self, layer: str, r: int, c: int, entry: Entry, fact: Predicate, *, add: bool = False
+        self, layer: str, r: int, c: int, entry: Entry, fact: _Fact, *, add: bool = False
     ) -> None:
-        if layer not in self._kind.layers:
-            raise self._error(f"{fact} has no place in a puzzle of kind {self._kind.name}")
-        if not (0 <= r < self.rows and 0 <= c < self.cols):
-            raise self._error(f"{fact} lies outside the {self.rows}x{self.cols} board")
-        if isinstance(entry, int) and not 0 <= entry <= MAX_NUMBER:
-            raise self._error(f"{fact} has a number that is negative or too large")
+        if layer not in self.grids:
+            raise self._error(f"has no place in a puzzle of kind {self._kind.name}", fact)
+        if not (r < self.rows and c < self.cols):
+            raise self._error(f"lies outside the {self.rows}x{self.cols} board", fact)
         before = self.grids[layer][r][c]
         if before is not None and not add:
-            raise self._error(f"{fact} comes second for its place")
+            raise self._error("comes second for its place", fact)
         self.grids[layer][r][c] = int(before or 0) | int(entry or 0) if add else entry
-
-    def _entry(self, number: int | str) -> Entry:
-        if isinstance(number, str) and number != "unknown":
-            raise self._error(f"{number} is neither a number nor unknown")
-        return UNKNOWN if isinstance(number, str) else number
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
@@ -145,4 +304,4 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return "\n".join([*lines, *(f"{fact}." for fact in facts.of(puzzle))]) + "\n"
 
 
-FORMAT = Format("facts", "clingo facts", recognizes, read, write)
+FORMAT = Format("facts", "clingo facts", recognizes, parts, write)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pickle
 import pickletools
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from typing import NoReturn
 
@@ -17,6 +18,7 @@ from pysolve import kinds
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     Format,
+    Part,
     Wish,
     assemble,
     blank,
@@ -53,8 +55,12 @@ def recognizes(source: Source) -> bool:
     return source.data[:1] == b"\x80" and source.data[1:2] in (b"\2", b"\3", b"\4", b"\5")
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the puzzle of a save file."""
+def parts(source: Source) -> Iterator[Part]:
+    """Return the one puzzle of a save file."""
+    yield partial(_read, source)
+
+
+def _read(source: Source, wish: Wish) -> Puzzle:
 
     def error(message: str) -> FormatError:
         return FormatError(message, name=source.name)
@@ -83,7 +89,7 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
 
     rooms = numbered(labels)
     settled = settle_clues(rooms, frozen(clues), disagree)
-    yield assemble(kind, variants, length, length, {"rooms": rooms, "clues": settled})
+    return assemble(kind, variants, length, length, {"rooms": rooms, "clues": settled})
 
 
 class _Unpickler(pickle.Unpickler):
@@ -158,4 +164,4 @@ def _place(r: int, c: int) -> str:
     return f"row {r + 1}, column {c + 1}"
 
 
-FORMAT = Format(NAME, "a file of the Gurobi Heyawake solver", recognizes, read)
+FORMAT = Format(NAME, "a file of the Gurobi Heyawake solver", recognizes, parts, many=False)

@@ -15,7 +15,8 @@
     [end]
 
 `-` is empty. Values are counted from 1: a 0 is written 1, a 1 is written 2. Headers and sections
-that are not understood are passed over, as those pages carry much that is not the puzzle.
+that are not understood are passed over, as those pages carry much that is not the puzzle. A puzzle
+ends with `[end]` or `end`, or where another begins: with `begin`, or with `puzzle` after a section.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     MAX_CELLS,
     Format,
+    Part,
     Wish,
     assemble,
     check_size,
@@ -53,6 +56,7 @@ _TELLING = re.compile(
     rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*\[(?:problem|areas)\][ \t]*(?:[\r\n]|\Z)", re.IGNORECASE
 )
 _SECTION = re.compile(r"\[\s*([A-Za-z]+)\s*\]")
+_PUZZLE = re.compile(r"puzzle\s")
 
 T = TypeVar("T")
 
@@ -74,13 +78,16 @@ class Page:
 
     name: str
     lines: list[str]
+    begun: int | None = None
+    """The line where the puzzle begins, if that is not the first."""
+
     headers: dict[str, tuple[str, int]] = field(default_factory=dict)
     sections: dict[str, Section] = field(default_factory=dict)
 
     def error(
         self, message: str, line: int | None = None, column: int | None = None
     ) -> FormatError:
-        return FormatError(message, name=self.name, line=line, column=column)
+        return FormatError(message, name=self.name, line=line or self.begun, column=column)
 
     def header(self, key: str) -> str:
         return self.headers.get(key, ("", 0))[0]
@@ -98,33 +105,51 @@ def recognizes(source: Source) -> bool:
     return bool(_FIRST_LINE.match(source.data) and _TELLING.search(source.data))
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the puzzle of a page."""
-    page = _take_apart(source.text, source.name)
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the puzzles of a page; what follows the last is passed over."""
+    lines = source.text.splitlines()
+    begun, found, told = 0, 0, False
+    section = ""
+    for at, raw in enumerate(lines):
+        line = raw.strip().lower()
+        heading = _SECTION.fullmatch(line)
+        ends = line == "end" or (heading is not None and heading[1] == "end")
+        following = line == "begin" or (section in SECTIONS and _PUZZLE.match(line) is not None)
+        if told and (ends or following):
+            yield partial(_read, source.name, lines, (begun, at))
+            found += 1
+        if ends or following:
+            begun, told, section = at + ends, line == "begin", ""
+        elif heading is not None:
+            section = heading[1]
+            told = told or section in SECTIONS
+    if told or not found:
+        yield partial(_read, source.name, lines, (begun, len(lines)))
+
+
+def _read(name: str, lines: list[str], span: tuple[int, int], wish: Wish) -> Puzzle:
+    page = _take_apart(name, lines, span)
     stated, line = page.headers.get("puzzle") or page.headers.get("kind") or ("", None)
     kind, variants = choose(wish, stated, lambda message: page.error(message, line))
-    yield _understand(page, kind, variants)
+    return _understand(page, kind, variants)
 
 
-def _take_apart(text: str, name: str) -> Page:
-    page = Page(name, text.splitlines())
+def _take_apart(name: str, lines: list[str], span: tuple[int, int]) -> Page:
+    page = Page(name, lines, span[0] + 1 if span[0] else None)
     section: Section | None = None
-    for number, raw in enumerate(page.lines, 1):
-        line = raw.strip()
+    for number in range(span[0] + 1, span[1] + 1):
+        line = lines[number - 1].strip()
         begun = _SECTION.fullmatch(line)
         if begun:
             section = Section(begun[1].lower(), number)
-            if section.name == "end":
-                break
             before = page.sections.setdefault(section.name, section)
             if before is not section and section.name in SECTIONS:
                 raise page.error(
                     f"[{section.name}] is there twice, first in line {before.line}", number
                 )
-        elif line.lower() == "end":
-            break
         elif section is not None and section.name in SECTIONS and line:
-            section.rows.append(line.split())
+            # No more of a line than a puzzle can have.
+            section.rows.append(line.split(maxsplit=MAX_CELLS))
             section.lines.append(number)
             section.cells += len(section.rows[-1])
             if section.cells > MAX_CELLS:
@@ -298,4 +323,4 @@ def _written(name: str, grid: Sequence[Sequence[T]], token: Callable[[T], str]) 
     return [f"[{name}]", *(" ".join(text.rjust(width) for text in row) for row in rows)]
 
 
-FORMAT = Format("janko", "the text of janko.at", recognizes, read, write, refusal)
+FORMAT = Format("janko", "the text of janko.at", recognizes, parts, write, refusal)

@@ -1,6 +1,7 @@
 """JSON: an object for each puzzle, one alone, a list of them, or one a line.
 
-The fields are those of the project's corpus of published puzzles; see docs/formats.md.
+What `puzzles generate --json` prints has the puzzle inside of it, and is read as well. The fields
+are those of the project's corpus of published puzzles; see docs/formats.md.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
 from typing import Any
 
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     MAX_NUMBER,
     Format,
+    Part,
     Wish,
     assemble,
     blank,
@@ -21,6 +25,8 @@ from pysolve.formats._format import (
     choose,
     firsts,
     frozen,
+    in_lines,
+    named,
     numbered,
     scattered,
 )
@@ -42,49 +48,65 @@ def recognizes(source: Source) -> bool:
     return _START.match(source.data) is not None
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read one object, a list of objects, or one object a line."""
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart one object, a list of objects, or one object a line."""
     text = source.text
+    if _in_lines(text):
+        yield from in_lines(_read_line, source)
+        return
     try:
         whole = json.loads(text)
     except RecursionError:
         raise FormatError("it is nested too deeply", name=source.name) from None
     except json.JSONDecodeError as error:
-        if error.msg != "Extra data":
-            raise FormatError(
-                error.msg, name=source.name, line=error.lineno, column=error.colno
-            ) from None
-        yield from _read_lines(source, wish)
-        return
+        if error.msg == "Extra data":
+            yield from in_lines(_read_line, source)
+            return
+        raise FormatError(
+            error.msg, name=source.name, line=error.lineno, column=error.colno
+        ) from None
     except ValueError as error:
         raise FormatError(f"a number is too long: {error}", name=source.name) from None
     if isinstance(whole, list):
         for i, one in enumerate(whole):
-            yield _Record(one, f"{source.name}[{i}]").puzzle(wish)
+            yield partial(_read, one, f"{source.name}[{i}]", None)
     else:
-        yield _Record(whole, source.name).puzzle(wish)
+        yield partial(_read, whole, source.name, None)
 
 
-def _read_lines(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.strip():
-            try:
-                one = json.loads(line)
-            except (ValueError, RecursionError) as error:
-                column = error.colno if isinstance(error, json.JSONDecodeError) else 1
-                raise FormatError(
-                    "this line is not a JSON object", name=source.name, line=number, column=column
-                ) from None
-            yield _Record(one, f"{source.name}:{number}").puzzle(wish)
+def _in_lines(text: str) -> bool:
+    """Tell whether there is more than one object, each in a line, be it right or wrong."""
+    # Not by reading them: the first may be the one that is wrong.
+    starts = re.finditer(r"^[ \t]*\{[ \t]*\S", text, re.MULTILINE)
+    return text.lstrip().startswith("{") and sum(1 for _ in islice(starts, 2)) == 2
+
+
+def _read_line(line: str, number: int, name: str, wish: Wish) -> Puzzle:
+    try:
+        one = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        column = error.colno if isinstance(error, json.JSONDecodeError) else 1
+        raise FormatError(
+            "this line is not a JSON object", name=name, line=number, column=column
+        ) from None
+    return _read(one, name, number, wish)
+
+
+def _read(value: Any, name: str, line: int | None, wish: Wish) -> Puzzle:
+    if isinstance(value, dict) and isinstance(value.get("puzzle"), dict):
+        return _Record(value["puzzle"], name, line).puzzle(wish)
+    return _Record(value, name, line).puzzle(wish)
 
 
 class _Record:
     """One object, read field by field."""
 
-    def __init__(self, value: Any, name: str) -> None:
-        self._name = name
+    def __init__(self, value: Any, name: str, line: int | None) -> None:
+        self._name, self._line = name, line
         if not isinstance(value, dict):
             raise self.error("a puzzle is a JSON object")
+        if "input" in value:
+            raise self.error("this is an answer about a puzzle, and the puzzle is not in it")
         self._value: dict[str, Any] = value
         for key in value:
             if key not in _FIELDS:
@@ -93,19 +115,28 @@ class _Record:
             raise self.error(f"version {str(value['version'])[:20]} is not known, only {VERSION}")
 
     def error(self, message: str) -> FormatError:
-        return FormatError(message, name=self._name)
+        return FormatError(message, name=self._name, line=self._line)
 
     def text(self, field: str) -> str:
         value = self._value.get(field, "")
         if not isinstance(value, str) or len(value.splitlines()) > 1:
             raise self.error(f"{field!r} must be text of one line")
-        return value
+        return self._written(value, field)
 
     def words(self, field: str) -> tuple[str, ...]:
         value = self._value.get(field, [])
         if not (isinstance(value, list) and all(isinstance(word, str) for word in value)):
             raise self.error(f"{field!r} must be a list of words")
-        return tuple(value)
+        return tuple(self._written(word, field) for word in value)
+
+    def _written(self, text: str, field: str) -> str:
+        """Refuse halves of characters, which JSON can hold and nothing else can."""
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            half = text[error.start]
+            raise self.error(f"{field!r}: {half!r} is no character, only half of one") from None
+        return text
 
     def number(self, field: str) -> int:
         value: Any = self._value.get(field)
@@ -115,13 +146,14 @@ class _Record:
 
     def puzzle(self, wish: Wish) -> Puzzle:
         kind, variants = choose(wish, self.text("kind") or None, self.error)
-        for name in self.words("variants"):
-            variants = (*variants, kind.variant(name).name)
+        variants = (*variants, *named(kind, self.words("variants"), self.error))
         rows, cols = self.number("rows"), self.number("cols")
         check_size(rows, cols, self.error)
         layers: dict[str, Grid] = {}
         for layer in kind.layers:
             if layer == "clues":
+                if "rooms" not in layers:
+                    raise self.error(f"{kind.name} has clues of rooms, but no layer of rooms")
                 layers[layer] = self._room_clues(layers["rooms"], rows, cols)
             elif layer == "numbers" and "clues" in self._value:
                 layers[layer] = self._cell_clues(rows, cols)
@@ -136,7 +168,8 @@ class _Record:
             cols,
             layers,
             flags=self.words("flags"),
-            title=self.text("title") or self.text("id"),
+            id=self.text("id"),
+            title=self.text("title"),
             author=self.text("author"),
             source=self.text("source"),
             solution=self._answer("solution", kind, rows, cols),
@@ -156,16 +189,16 @@ class _Record:
         grid = self._rows(field, rows, cols)
         return tuple(
             tuple(
-                self._entry(entry, f"{field!r}, row {r + 1}, column {c + 1}")
+                self._entry(entry, f"{field!r}, row {r + 1}, column {c + 1}", field == "numbers")
                 for c, entry in enumerate(row)
             )
             for r, row in enumerate(grid)
         )
 
-    def _entry(self, entry: Any, where: str) -> Entry:
+    def _entry(self, entry: Any, where: str, unknown: bool = True) -> Entry:
         if entry is None or entry == ".":
             return None
-        if entry == UNKNOWN:
+        if unknown and entry == UNKNOWN:
             return UNKNOWN
         if isinstance(entry, str) and entry.isascii() and entry.isdigit() and len(entry) <= 6:
             return int(entry)
@@ -220,20 +253,22 @@ class _Record:
     def _answer(self, field: str, kind: Kind, rows: int, cols: int) -> Grid | None:
         if self._value.get(field) is None:
             return None
-        open_ = None if field == "marks" else 0
-        words: dict[Any, Entry] = {0: 0, 1: 1, "0": 0, "1": 1}
-        if kind.answer == "shaded":
-            words |= {"#": 1, "+": 0, ".": open_}
+        shading = kind.answer == "shaded"
+        words: dict[Any, Entry] = {0: 0, 1: 1, "0": 0, "1": 1} if shading else {}
+        if shading:
+            words |= {"#": 1, "+": 0, ".": 0}
         if field == "marks":
             words |= {".": None, None: None}
-        grid = self._rows(field, rows, cols)
-        for row in grid:
-            for entry in row:
-                if isinstance(entry, list | dict | bool) or (
-                    entry not in words and not (kind.answer == "value" and _is_number(entry))
-                ):
-                    raise self.error(f"{field!r}: {str(entry)[:20]!r} is no value")
-        return tuple(tuple(words.get(entry, entry) for entry in row) for row in grid)
+
+        def value(entry: Any) -> Entry:
+            if isinstance(entry, int | str | None) and not isinstance(entry, bool):
+                if entry in words:
+                    return words[entry]
+                if not shading and entry not in (None, "."):
+                    return self._entry(entry, repr(field), unknown=False)
+            raise self.error(f"{field!r}: {str(entry)[:20]!r} is no value")
+
+        return tuple(tuple(map(value, row)) for row in self._rows(field, rows, cols))
 
 
 def _is_number(value: Any) -> bool:
@@ -247,6 +282,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         "kind": puzzle.kind,
         "variants": list(puzzle.variants),
         "flags": list(puzzle.flags),
+        "id": puzzle.id,
         "title": puzzle.title,
         "author": puzzle.author,
         "source": puzzle.source,
@@ -275,13 +311,16 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         value["solution"] = _spelled(puzzle.solution.values, words)
     if puzzle.marks is not None:
         value["marks"] = _spelled(puzzle.marks, {**words, 0: "+"} if shading else words)
-    optional = ("variants", "flags", "title", "author", "source")
+    optional = ("variants", "flags", "id", "title", "author", "source")
     kept = {key: item for key, item in value.items() if item or key not in optional}
     return json.dumps(kept, ensure_ascii=False)
 
 
-def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> list[str]:
+def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> list[Any]:
+    """Write rows as texts, or as lists where an entry takes more than one character."""
+    if any(isinstance(entry, int) and entry > 9 for row in rows for entry in row):
+        return [list(row) for row in rows]
     return ["".join(words.get(entry, str(entry)) for entry in row) for row in rows]
 
 
-FORMAT = Format("json", "JSON, one object or many", recognizes, read, write, one_line=True)
+FORMAT = Format("json", "JSON, one object or many", recognizes, parts, write, one_line=True)

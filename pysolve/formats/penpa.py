@@ -36,12 +36,14 @@ from pysolve.errors import FormatError, KindError
 from pysolve.formats import _pzpr, puzzlink
 from pysolve.formats._format import (
     Format,
+    Part,
     Wish,
     assemble,
     blank,
     check_size,
     choose,
     frozen,
+    in_lines,
     settle_clues,
 )
 from pysolve.kinds import Kind
@@ -97,11 +99,9 @@ def recognizes(source: Source) -> bool:
     return _FIRST_LINE.match(source.data) is not None
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the links of a source, one a line."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.strip():
-            yield _read_link(line.rstrip(), number, source.name, wish)
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the links of a source, one a line."""
+    return in_lines(_read_link, source)
 
 
 def _read_link(line: str, number: int, name: str, wish: Wish) -> Puzzle:
@@ -118,7 +118,7 @@ def _read_link(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     if content.startswith("http"):
         # In the body of such a URL % begins a number: only one quoted as a whole is unquoted.
         url = content if content.startswith(("http://", "https://")) else unquote(content)
-        return puzzlink.read_url(url, name, wish)
+        return puzzlink.read_url(url, number, name, wish)
     start = match.start("content")
     packed = content.partition("&")[0]
     stray = re.search(r"[^A-Za-z0-9+/=%]", packed)
@@ -412,4 +412,4 @@ def _marks(board: _Board, sheets: tuple[Sheet, Sheet], kind: Kind) -> Grid | Non
     return frozen(marks) if any(entry is not None for row in marks for entry in row) else None
 
 
-FORMAT = Format("penpa", "a Penpa+ link", recognizes, read, one_line=True)
+FORMAT = Format("penpa", "a Penpa+ link", recognizes, parts, one_line=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from pysolve.errors import FormatError
 from pysolve.formats import _pzpr
 from pysolve.formats._format import (
     Format,
+    Part,
     Wish,
     assemble,
     blank,
@@ -17,6 +19,7 @@ from pysolve.formats._format import (
     firsts,
     frozen,
     in_rows,
+    no_codec,
 )
 from pysolve.formats._pzpr import Reader
 from pysolve.kinds import Kind
@@ -27,46 +30,51 @@ HOST = "https://puzz.link/p?"
 
 _URL = re.compile(
     r"(?:\S*?\?)?(?:type=(?:editor|player)&)?"
-    r"(?P<kind>[a-z][a-z0-9-]*?)(?:_edit|_play)?/(?P<flags>(?:[A-Za-z][^/?\s]*/)*)"
+    r"(?P<kind>[a-z][a-z0-9-]*?)(?:_edit|_play)?/(?P<flags>(?:[A-Za-z][^/?\s]*/){0,20})"
     r"(?P<cols>\d+)/(?P<rows>\d+)/(?P<body>\S*)"
 )
 
 
-_OTHERS = re.compile(rb"\s*[\{\[%]|\S*m=(?:edit|solve)&")
-"""How JSON, janko, facts and Penpa+ begin, which may have a URL inside."""
+_OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[\{\[%]|pzprv|\S*m=(?:edit|solve)&)")
+"""How JSON, janko, facts, pzprv3 and Penpa+ begin, which may have a URL inside."""
 
 
 def recognizes(source: Source) -> bool:
-    """Tell whether every line of a source is such a URL."""
+    """Tell whether a source begins with such a URL, or with any and has such a one below."""
     if b"/" not in source.data or _OTHERS.match(source.data):
         return False
-    lines = source.data.split()
-    return bool(lines) and all(_URL.fullmatch(line.decode("latin-1")) for line in lines[:3])
+    lines = [line.strip().decode("latin-1") for line in source.data.split(maxsplit=10)[:10]]
+    if not lines or not (lines[0].startswith("http") or _URL.fullmatch(lines[0])):
+        return False
+    # One of a list may be wrong, and it may be the first.
+    return any(map(_URL.fullmatch, lines))
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the URLs of a source, one a line."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.strip():
-            many = source.text.strip() != line.strip()
-            yield read_url(line.strip(), f"{source.name}:{number}" if many else source.name, wish)
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the URLs of a source, one a line."""
+    text = source.text
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
+        # One alone is an argument more often than a file, and has no lines.
+        yield partial(read_url, line.strip(), number if len(lines) > 1 else None, source.name)
 
 
-def read_url(url: str, name: str, wish: Wish) -> Puzzle:
+def read_url(url: str, number: int | None, name: str, wish: Wish) -> Puzzle:
     """Read one URL."""
-    match = _URL.fullmatch(url)
-    if match is None:
-        raise FormatError(f"{url[:60]!r} is not a puzz.link URL", name=name)
-    body = match["body"].removesuffix("/")
-    reader = Reader(body, name, match.start("body"))
 
     def error(message: str) -> FormatError:
-        return FormatError(message, name=name)
+        return FormatError(message, name=name, line=number)
+
+    match = _URL.fullmatch(url)
+    if match is None:
+        raise error(f"{url[:60]!r} is not a puzz.link URL")
+    body = match["body"].removesuffix("/")
+    reader = Reader(body, name, match.start("body"), number)
 
     kind, variants = choose(wish, match["kind"], error)
     parts = kind.about.parts(FORMAT.name)
     if not parts:
-        raise error(f"there is no {kind.title} on puzz.link")
+        raise error(no_codec(kind, FORMAT.name))
     if max(len(match["rows"]), len(match["cols"])) > 9:
         raise error(f"a board of {match['rows'][:12]}x{match['cols'][:12]} is too large")
     rows, cols = int(match["rows"]), int(match["cols"])
@@ -116,7 +124,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be a URL."""
     parts = kind.about.parts(FORMAT.name)
     if not parts:
-        return f"there is no {kind.title} on puzz.link"
+        return no_codec(kind, FORMAT.name)
     if _name(puzzle, kind) is None:
         return f"puzz.link does not know the variant {' '.join(puzzle.variants)}"
     largest = _pzpr.LARGEST_DIGIT if "cell_digits" in parts else _pzpr.LARGEST_NUMBER
@@ -142,4 +150,4 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return f"{HOST}{_name(puzzle, kind)}/{flags}{puzzle.cols}/{puzzle.rows}/{body}"
 
 
-FORMAT = Format("puzzlink", "a puzz.link URL", recognizes, read, write, refusal, one_line=True)
+FORMAT = Format("puzzlink", "a puzz.link URL", recognizes, parts, write, refusal, one_line=True)

@@ -1,20 +1,24 @@
 """pzprv3 files, as puzz.link saves them: the natural format of a partly solved puzzle.
 
-Lines, or one line with `/` between them. Rows come before columns here.
+Lines, or one line with `/` between them. Rows come before columns here. Several files may follow
+each other: each begins with its version.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     MAX_NUMBER,
     Format,
+    Part,
     Wish,
     assemble,
     check_size,
     choose,
+    no_codec,
     numbered,
     scattered,
     settle_clues,
@@ -40,22 +44,25 @@ def recognizes(source: Source) -> bool:
 class Lines:
     """The lines of a file, taken one after the other; errors name the line."""
 
-    def __init__(self, source: Source) -> None:
-        text = source.text.strip()
-        flat = "\n" not in text and "\r" not in text
-        self._all = text.split("/") if flat else text.splitlines()
+    def __init__(self, name: str, lines: list[str], start: int, alone: bool) -> None:
+        flat = "/" in lines[0]
+        self._all = [*lines[0].split("/"), *lines[1:]] if flat else lines
         for i, line in enumerate(self._all):
             if line.startswith(_TRAILERS):
-                del self._all[i:]
+                self._all = self._all[:i]
                 break
         while self._all and not self._all[-1].strip():
             self._all.pop()
-        self._name = source.name
+        self._name = name
+        # In a file of one line alone, what stands between two / counts as a line.
+        self._start = 0 if flat and alone else start
+        self._step = 0 if flat and not alone else 1
         self._at = 0
 
     def error(self, message: str, column: int | None = None) -> FormatError:
         """Return an error about the line taken last."""
-        return FormatError(message, name=self._name, line=max(self._at, 1), column=column)
+        line = self._start + 1 + self._step * max(self._at - 1, 0)
+        return FormatError(message, name=self._name, line=line, column=column)
 
     @property
     def done(self) -> bool:
@@ -112,7 +119,7 @@ def _means(meaning: Callable[[str], Entry], item: str) -> bool:
 
 
 def _number(item: str) -> int:
-    if not (item.isascii() and item.isdigit()) or int(item) > MAX_NUMBER:
+    if not (item.isascii() and item.isdigit() and len(item) <= len(str(MAX_NUMBER))):
         raise ValueError(item)
     return int(item)
 
@@ -121,21 +128,28 @@ def _clue(item: str) -> Entry:
     return None if item == "." else UNKNOWN if item == "-" else _number(item)
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart files that follow each other."""
+    lines = [line.strip() for line in source.text.splitlines()]
+    starts = [at for at, line in enumerate(lines) if line.startswith("pzprv")]
+    for start, end in zip(starts, (*starts[1:], len(lines)), strict=True):
+        yield partial(_read, source.name, lines[start:end], start, len(starts) == 1)
+
+
+def _read(name: str, taken: list[str], start: int, alone: bool, wish: Wish) -> Puzzle:
     """Read a file; what was filled in are the marks."""
-    lines = Lines(source)
+    lines = Lines(name, taken, start, alone)
     version = lines.take("the version")
     if version not in (ROOMS, WALLS):
         raise lines.error(f"{version[:20]!r} is not a version that is known: {ROOMS}, {WALLS}")
-    name = lines.take("the kind")
-    kind, variants = choose(wish, name, lines.error)
+    kind, variants = choose(wish, lines.take("the kind"), lines.error)
     rows, cols = lines.number("the number of rows"), lines.number("the number of columns")
     check_size(rows, cols, lines.error)
     layers: dict[str, Grid] = {}
     marks: Grid | None = None
     parts = kind.about.parts("puzzlink")
     if not parts:
-        raise lines.error(f"there are no pzprv3 files of {kind.title}")
+        raise lines.error(no_codec(kind, "puzzlink"))
     if "borders" in parts:
         layers |= _read_rooms(lines, rows, cols, version)
     if "room_numbers" in parts:
@@ -157,7 +171,7 @@ def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
         lines.take("the end")
         raise lines.error("there is more than the puzzle")
     known = any(entry is not None for row in marks or () for entry in row)
-    yield assemble(kind, variants, rows, cols, layers, marks=marks if known else None)
+    return assemble(kind, variants, rows, cols, layers, marks=marks if known else None)
 
 
 def _read_rooms(lines: Lines, rows: int, cols: int, version: str) -> dict[str, Grid]:
@@ -199,7 +213,7 @@ def _unmix(lines: Lines, items: Sequence[Sequence[str]]) -> tuple[Grid, Grid]:
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be such a file."""
     if not kind.about.parts("puzzlink"):
-        return f"there are no pzprv3 files of {kind.title}"
+        return no_codec(kind, "puzzlink")
     if puzzle.variants or puzzle.flags:
         return f"it has no place for a variant ({' '.join((*puzzle.variants, *puzzle.flags))})"
     return parted(puzzle)
@@ -237,4 +251,4 @@ def _item(entry: Entry) -> str:
     return "." if entry is None else "-" if entry == UNKNOWN else str(entry)
 
 
-FORMAT = Format("pzprv3", "a pzprv3 file", recognizes, read, write, refusal)
+FORMAT = Format("pzprv3", "a pzprv3 file", recognizes, parts, write, refusal)

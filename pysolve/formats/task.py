@@ -12,7 +12,17 @@ from string import ascii_lowercase
 
 from pysolve import kinds
 from pysolve.errors import FormatError
-from pysolve.formats._format import Format, Wish, assemble, check_size, choose, in_rows
+from pysolve.formats._format import (
+    Format,
+    Part,
+    Wish,
+    assemble,
+    check_size,
+    choose,
+    in_lines,
+    in_rows,
+    no_codec,
+)
 from pysolve.kinds import Kind
 from pysolve.model import Entry, Grid, Puzzle
 from pysolve.sources import Source
@@ -47,11 +57,9 @@ def _side(count: int) -> int | None:
     return side if side * side == count and side % 2 == 0 else None
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the tasks of a source, one a line."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.strip():
-            yield _read_task(line.rstrip(), number, source.name, wish)
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the tasks of a source, one a line."""
+    return in_lines(_read_task, source)
 
 
 def _read_task(line: str, number: int, name: str, wish: Wish) -> Puzzle:
@@ -90,7 +98,7 @@ def _kind(wish: Wish, error: Callable[[str], FormatError]) -> tuple[Kind, tuple[
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be a task."""
     if CELLS not in kind.about.parts(NAME):
-        return f"puzzle-binairo.com has no {kind.title}"
+        return no_codec(kind, NAME)
     if puzzle.variants or puzzle.flags:
         return f"it has no place for {' '.join((*puzzle.variants, *puzzle.flags))}"
     if puzzle.rows != puzzle.cols or puzzle.rows % 2:
@@ -120,5 +128,5 @@ def _encode(grid: Grid) -> str:
 
 
 FORMAT = Format(
-    NAME, "a task of puzzle-binairo.com", recognizes, read, write, refusal, one_line=True
+    NAME, "a task of puzzle-binairo.com", recognizes, parts, write, refusal, one_line=True
 )

@@ -11,7 +11,7 @@
     2..
     ...
 
-See docs/text-format.md.
+Another puzzle begins with the header lines that its `kind:` is among. See docs/text-format.md.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from typing import TypeVar
 
 from pysolve.errors import FormatError, KindError
 from pysolve.formats._format import (
+    MAX_CELLS,
     MAX_NUMBER,
     Format,
+    Part,
     Wish,
     assemble,
     check_size,
@@ -42,7 +44,7 @@ from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
 from pysolve.sources import Source
 from pysolve.words import nearest, plural
 
-HEADERS = ("kind", "variant", "flags", "title", "author", "source", "size")
+HEADERS = ("kind", "variant", "flags", "id", "title", "author", "source", "size")
 BLOCKS = ("rooms", "walls", "clues", "numbers", "givens", "solution", "marks")
 WALLS = {".": None, "|": 1, "_": 2, "+": 3}
 """Walls inside a room: right of the cell, below it, both."""
@@ -76,13 +78,16 @@ class Document:
     """A text taken apart, before it is understood."""
 
     name: str
+    begun: int | None = None
+    """The line where it begins, if that is not the first."""
+
     headers: dict[str, tuple[str, int | None]] = field(default_factory=dict)
     blocks: dict[str, Block] = field(default_factory=dict)
 
     def error(
         self, message: str, line: int | None = None, column: int | None = None
     ) -> FormatError:
-        return FormatError(message, name=self.name, line=line, column=column)
+        return FormatError(message, name=self.name, line=line or self.begun, column=column)
 
     def header(self, key: str) -> str:
         return self.headers.get(key, ("", 0))[0]
@@ -95,7 +100,7 @@ def recognizes(source: Source) -> bool:
     """Tell whether a source is in this format: its first line is a header, a block or a comment."""
     if not source.is_text:
         return False
-    for raw in source.text.splitlines():
+    for raw in source.text.lstrip().splitlines():
         line = raw.strip()
         if line and not line.startswith("#"):
             keyed = _KEYED.fullmatch(line)
@@ -103,12 +108,43 @@ def recognizes(source: Source) -> bool:
     return not source.text.strip() or "#" in source.text
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the puzzles of a text, each from its headers on to those of the next."""
+    lines = source.text.splitlines()
+    begun = 0
+    for start in (*_starts(lines), len(lines)):
+        yield partial(_read, source.name, lines[begun:start], begun)
+        begun = start
+
+
+def _starts(lines: Sequence[str]) -> Iterator[int]:
+    """Yield where the second puzzle and all others begin.
+
+    Headers may also follow the blocks of their puzzle; those that a `kind:` is among, where the
+    puzzle has one already, are of the next.
+    """
+    stated, of_next, among, headed = False, False, True, 0
+    for at, raw in enumerate(lines):
+        keyed = _KEYED.match(raw.lstrip()) if ":" in raw else None
+        key = keyed[1].lower() if keyed else ""
+        if key in BLOCKS:
+            among = False
+        elif key in HEADERS:
+            if not among:
+                headed, among, of_next = at, True, stated
+            if key == "kind":
+                if stated and of_next:
+                    yield headed
+                    of_next = False
+                stated = True
+
+
+def _read(name: str, lines: Sequence[str], before: int, wish: Wish) -> Puzzle:
     """Read a puzzle. Kind and variants may be wished for, be stated in the text, or both."""
-    document = _take_apart(source.text, source.name)
+    document = _take_apart(lines, name, before)
     if not document.headers and not document.blocks:
         raise document.error("there is no puzzle in it, it is empty")
-    yield _understand(document, *_kind(document, wish))
+    return _understand(document, *_kind(document, wish))
 
 
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
@@ -163,10 +199,10 @@ def _labelled(grid: Grid) -> list[list[str]]:
     return [[str(room) for room in row] for row in grid]
 
 
-def _take_apart(text: str, name: str) -> Document:
-    document = Document(name)
+def _take_apart(lines: Sequence[str], name: str, before: int) -> Document:
+    document = Document(name, before + 1 if before else None)
     block: Block | None = None
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(lines, before + 1):
         line = raw.strip()
         keyed = _KEYED.fullmatch(line)
         key = keyed[1].lower() if keyed else ""
@@ -175,6 +211,8 @@ def _take_apart(text: str, name: str) -> Document:
         elif not line:
             block = None
         elif block is not None:
+            if len(block.rows) == MAX_CELLS:
+                raise document.error(f"'{block.name}:' is too large for a puzzle", number)
             block.rows.append((number, raw))
         elif not line.startswith("#"):
             raise document.error(
@@ -266,6 +304,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         cols,
         layers,
         flags=tuple(document.header("flags").split()),
+        id=document.header("id"),
         title=document.header("title"),
         author=document.header("author"),
         source=document.header("source"),
@@ -287,12 +326,15 @@ def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
     for key, block in document.blocks.items():
         if not block.rows:
             raise document.error(f"'{block.name}:' has no rows", block.line)
-        spaced = cols == 1 or any(len(row.split()) > 1 for _, row in block.rows)
+        spaced = cols == 1 or any(len(row.split(maxsplit=1)) > 1 for _, row in block.rows)
         grid = []
         for number, row in block.rows:
+            if len(row) > MAX_CELLS and _many(row, spaced):
+                raise document.error(f"'{block.name}:' is too large for a puzzle", number)
             tokens = list(_tokens(row, number, spaced))
             if cols is None:
                 cols, said = len(tokens), f"line {number} has {plural(len(tokens), 'cell')}"
+                check_size(len(block.rows), cols, partial(document.error, line=block.line))
             if len(tokens) != cols:
                 column = tokens[cols].column if len(tokens) > cols else len(row.rstrip()) + 1
                 raise document.error(
@@ -301,7 +343,6 @@ def _rectangles(document: Document) -> dict[str, list[list[Token]]]:
             grid.append(tokens)
         if rows is None:
             rows = len(grid)
-            check_size(rows, cols or 0, partial(document.error, line=block.line))
         if len(grid) != rows:
             raise document.error(
                 f"'{block.name}:' has {plural(len(grid), 'row')}, but the board has {rows}",
@@ -320,7 +361,14 @@ def _stated_size(document: Document) -> tuple[int | None, int | None, str]:
         raise document.error(
             f"'size: {_short(value)}' should read like 'size: 6x8', rows first", line
         )
-    return int(match[1]), int(match[2]), f"the size is {match[1]}x{match[2]}"
+    rows, cols = int(match[1]), int(match[2])
+    check_size(rows, cols, partial(document.error, line=line))
+    return rows, cols, f"the size is {match[1]}x{match[2]}"
+
+
+def _many(row: str, spaced: bool) -> bool:
+    """Tell whether a row has more cells than a puzzle can have, before they are taken apart."""
+    return not spaced or len(row.split(maxsplit=MAX_CELLS)) > MAX_CELLS
 
 
 def _tokens(row: str, line: int, spaced: bool) -> Iterator[Token]:
@@ -350,8 +398,10 @@ def _number(document: Document, token: Token, otherwise: str) -> int:
         if len(text) <= 6:
             return int(text)
         wrong = f"is too large; the largest is {MAX_NUMBER}"
-    elif re.fullmatch(r"-\d*", text):
-        wrong = "is negative" if text != "-" else "is no number, and no number is negative"
+    elif text == "-" and otherwise:
+        wrong = "is no number; use '.' for an empty cell"
+    elif re.fullmatch(r"-\d+", text):
+        wrong = "is negative"
     else:
         wrong = f"is neither a number nor {otherwise}" if otherwise else "is not a number"
     raise document.error(f"{_short(text)!r} {wrong}", token.line, token.column)
@@ -423,4 +473,4 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-FORMAT = Format("text", "the project's own text", recognizes, read, write)
+FORMAT = Format("text", "the project's own text", recognizes, parts, write)

@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterator
 
 from pysolve import kinds
 from pysolve.errors import FormatError
-from pysolve.formats._format import Format, Wish, assemble, check_size, choose, in_rows
+from pysolve.formats._format import (
+    Format,
+    Part,
+    Wish,
+    assemble,
+    check_size,
+    choose,
+    in_lines,
+    in_rows,
+    no_codec,
+)
 from pysolve.kinds import Kind
 from pysolve.model import Entry, Grid, Puzzle
 from pysolve.sources import Source
@@ -37,11 +47,9 @@ def recognizes(source: Source) -> bool:
     return _FIRST_LINE.match(source.data) is not None
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
-    """Read the ids of a source, one a line."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.strip():
-            yield _read_id(line.rstrip(), number, source.name, wish)
+def parts(source: Source) -> Iterator[Part]:
+    """Take apart the ids of a source, one a line."""
+    return in_lines(_read_id, source)
 
 
 def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
@@ -101,7 +109,7 @@ def _decode(text: str, count: int, error: Callable[[str, int], FormatError]) -> 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be an id."""
     if CELLS not in kind.about.parts(NAME):
-        return f"Unruly has no {kind.title}"
+        return no_codec(kind, NAME)
     for name in puzzle.variants:
         if DISTINCT not in kind.variant(name).about.parts(NAME):
             return f"Unruly does not know the variant {name}"
@@ -133,4 +141,4 @@ def _encode(grid: Grid) -> str:
     return text
 
 
-FORMAT = Format(NAME, "a game id of Unruly", recognizes, read, write, refusal, one_line=True)
+FORMAT = Format(NAME, "a game id of Unruly", recognizes, parts, write, refusal, one_line=True)

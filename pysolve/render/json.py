@@ -13,10 +13,15 @@ if TYPE_CHECKING:
     from pysolve.kinds import Kind
 
 
+def named(name: str, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what a puzzle is called: where it was read, and by whom it was made."""
+    return {"input": name, "id": puzzle.id, "title": puzzle.title}
+
+
 def about(name: str, puzzle: Puzzle) -> dict[str, Any]:
     """Return what every answer begins with."""
     return {
-        "input": name,
+        **named(name, puzzle),
         "kind": puzzle.kind,
         "variants": list(puzzle.variants),
         "rows": puzzle.rows,
