@@ -11,8 +11,8 @@ What takes time to import is imported when it is first used.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # As in typing, which takes a while to load.
 if TYPE_CHECKING:
     from pysolve.engine import Budget
     from pysolve.errors import (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -9,11 +10,12 @@ def main() -> None:
     """Load the command line, which takes a moment, and run it."""
     try:
         from pysolve.cli import main as run  # noqa: PLC0415
+
+        run()
     except KeyboardInterrupt:
         if sys.stderr is not None:
             print("puzzles: interrupted", file=sys.stderr)
-        sys.exit(130)
-    run()
+        os._exit(130)
 
 
 if __name__ == "__main__":

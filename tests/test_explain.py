@@ -306,7 +306,10 @@ def test_explaining_in_brief() -> None:
     ("arguments", "message"),
     [
         (["explain", "takuzu/first-steps", "--step", "99"], "there are 26 steps"),
-        (["explain", "takuzu/first-steps", "--step", "1", "--from", "2"], "--step is one step"),
+        (
+            ["explain", "takuzu/first-steps", "--step", "1", "--from", "2"],
+            "--step and --from exclude each other",
+        ),
         (["explain", "takuzu/first-steps", "-o", "walk.pdf"], "must end in .html or .md"),
         (["hint", "takuzu/first-steps", "--level", "4"], "--level is 1, 2 or 3"),
         (["hint", "takuzu/first-steps", "--cell", "x"], "--cell is a row and a column"),

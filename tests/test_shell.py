@@ -227,7 +227,8 @@ def test_help_and_errors_have_no_colour() -> None:
 # Interruptions.
 
 READY = (
-    "import sys\n"
+    "import signal, sys\n"
+    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     "from pysolve.cli import main\n"
     "from pysolve.cli.app import Progress\n"
     "def tick(self, found, seconds):\n"
@@ -429,6 +430,9 @@ def test_no_command_has_options_that_do_nothing(command: str, option: str) -> No
         ("explain -o x.html --step 1", "--output and --step exclude each other"),
         ("explain -o x.html --json", "--output and --json exclude each other"),
         ("explain --step 1 --from 1", "--step and --from exclude each other"),
+        ("explain --step 0", "steps are numbered from 1"),
+        ("explain --from 0", "steps are numbered from 1"),
+        ("hint --cell ²,1", "--cell is a row and a column, such as 3,4, not '²,1'"),
         ("hint --json --level 2", "--json and --level exclude each other"),
         ("hint --cell 1,1 --level 2", "--cell and --level exclude each other"),
         ("render -o x.svg --color always", "--output and --color exclude each other"),

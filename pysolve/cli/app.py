@@ -371,8 +371,10 @@ def _ending(work: Callable[[], int]) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
-        # Whoever is still not heard, is heard by the system.
+        # A second one ends the program at once.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        # One that came while code was made of text, Python takes for unheard until more is made.
+        exec("")
         _remark("interrupted")
         return INTERRUPTED
     except MemoryError:

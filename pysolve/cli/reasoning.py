@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -88,6 +89,8 @@ def explain(
     """Print the steps of puzzles."""
     if output is not None and output.suffix not in SUFFIXES:
         raise UsageError(f"{output}: the name must end in {' or '.join(SUFFIXES)}")
+    if any(number is not None and number < 1 for number in (step, first, last)):
+        raise UsageError("steps are numbered from 1")
     chosen = (step or first or 1, step or last)
     written: list[str] = []
 
@@ -223,11 +226,10 @@ def hint(
 
 
 def _cell(text: str) -> Cell:
-    parts = text.split(",")
-    if len(parts) != 2 or not all(part.strip().isdigit() for part in parts):
+    found = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text)
+    if found is None:
         raise UsageError(f"--cell is a row and a column, such as 3,4, not {text!r}")
-    row, col = (int(part) for part in parts)
-    return row - 1, col - 1
+    return int(found[1]) - 1, int(found[2]) - 1
 
 
 def _hint_record(item: Item, found: Hint) -> dict[str, Any]:
