@@ -213,6 +213,33 @@ def test_a_question_mark_goes_when_a_number_comes(tmp_path: Path) -> None:
     assert told == [((0, 0), 1), ((0, 0), 2), ((0, 1), 1)]
 
 
+DRAWN = """% Pearls, for generating: every cell that is not shaded may tell its number.
+removable(numbers).
+usual_density(10).
+fits(numbers, cell(R, C), R, C, N) :- cell(R, C), not shaded(R, C), N = 1..2,
+                                  N = #count { R', C' : shaded(R', C'), |R - R'| + |C - C'| = 1 }.
+#show fits/5.
+"""
+
+
+def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> None:
+    rules = PEARLS.replace("N != 1, N != 2", "N != unknown, N != 1, N != 2")
+    rules = rules.replace("number(R, C, N),\n", "number(R, C, N), N != unknown,\n")
+    for how, left in (("unknown", True), ("blank", False)):
+        asp = kind(tmp_path / how, "pearls", f"{rules}erased(numbers, {how}).\n")
+        (asp / "pearls" / "generate.lp").write_text(DRAWN)
+        puzzle = pysolve.generate("pearls", 4, 4, seed=1, asp_dir=asp)
+        (layer,) = puzzle.layers
+        entries = [entry for _, _, entry in facts.entries(layer.grid)]
+        assert any(entry != "?" for entry in entries)
+        assert ("?" in entries) == left
+        assert pysolve.solve(puzzle, asp_dir=asp).solutions == (puzzle.solution,)
+    asp = kind(tmp_path / "never", "pearls", f"{rules}erased(numbers, never).\n")
+    (asp / "pearls" / "generate.lp").write_text(DRAWN)
+    with pytest.raises(KindError, match="a clue of numbers is never erased, yet removable"):
+        pysolve.generate("pearls", 4, 4, seed=1, asp_dir=asp)
+
+
 @pytest.mark.parametrize(
     ("fact", "message"),
     [
