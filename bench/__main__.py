@@ -235,7 +235,8 @@ def _puzzles(options: argparse.Namespace) -> Iterator[Puzzle]:
         files = sorted(f for f in given.rglob("*") if f.is_file()) if given.is_dir() else [given]
         for file in files:
             for number, puzzle in enumerate(pysolve.load_all(file)):
-                yield puzzle if puzzle.title else _named(puzzle, file, number)
+                name = puzzle.id or puzzle.title
+                yield replace(puzzle, title=name) if name else _named(puzzle, file, number)
 
 
 def _named(puzzle: Puzzle, file: Path, number: int) -> Puzzle:

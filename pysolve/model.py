@@ -69,6 +69,11 @@ class Puzzle:
     def __post_init__(self) -> None:
         _check_board(self)
 
+    @property
+    def called(self) -> str:
+        """What people call it: its title, else its id, else nothing."""
+        return self.title or self.id
+
     def layer(self, name: str) -> Grid | None:
         """Return the grid of a layer, or None when the puzzle has no such layer."""
         return next((layer.grid for layer in self.layers if layer.name == name), None)

@@ -1379,7 +1379,7 @@ def _separate(item: Item) -> None:
 
 def _heading(puzzle: Puzzle) -> str:
     names = " ".join((puzzle.kind, *puzzle.variants))
-    title = f": {words.printable(puzzle.title or puzzle.id)}" if puzzle.title or puzzle.id else ""
+    title = f": {words.printable(puzzle.called)}" if puzzle.called else ""
     return f"{names}, {puzzle.rows}x{puzzle.cols}{title}"
 
 

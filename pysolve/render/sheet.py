@@ -86,6 +86,6 @@ def _figure(number: int, puzzle: Puzzle, answer: str, solved: bool = False) -> s
         solution=puzzle.solution if solved else None,
         ids=f"{'s' if solved else 'p'}{number}-",
     )
-    named = "" if solved else f" <small>{escape(puzzle.title)}</small>"
+    named = "" if solved else f" <small>{escape(puzzle.called)}</small>"
     caption = f"<figcaption>{number}{named}</figcaption>"
     return f"<figure>\n{caption}\n{drawn[drawn.index('<svg') :].strip()}\n</figure>\n"

@@ -609,7 +609,7 @@ def _text(text: str) -> str:
 
 
 def _title(puzzle: Puzzle) -> str:
-    name = f"{puzzle.title} ({puzzle.kind})" if puzzle.title else puzzle.kind
+    name = f"{puzzle.called} ({puzzle.kind})" if puzzle.called else puzzle.kind
     return f"{name}, {puzzle.rows} by {puzzle.cols}"
 
 

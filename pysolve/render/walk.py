@@ -229,7 +229,7 @@ def markdown(explanation: Explanation, words: Words) -> str:
 
 
 def _title(puzzle: Puzzle) -> str:
-    return f"{puzzle.title} ({puzzle.kind})" if puzzle.title else puzzle.kind
+    return f"{puzzle.called} ({puzzle.kind})" if puzzle.called else puzzle.kind
 
 
 def _nested(explanation: Explanation, step: Step, words: Words, indent: str = "") -> Iterator[str]:
