@@ -79,6 +79,13 @@ class Color(StrEnum):
     never = "never"
 
 
+class Naming(StrEnum):
+    """How places are named."""
+
+    short = "short"
+    long = "long"
+
+
 AspDir = Annotated[
     Path | None,
     typer.Option("--asp-dir", metavar="DIR", help="Use the rule files of DIR instead of our own."),
@@ -169,6 +176,17 @@ class Showing(Answering):
 
     ascii: Ascii = False
     color: ColorWhen = Color.auto
+    naming: Annotated[
+        Naming | None,
+        typer.Option(
+            "--places", help="How cells are named: r4c2, or row 4, column 2.", show_default=False
+        ),
+    ] = None
+
+    @property
+    def places(self) -> words.Places:
+        """How cells are named: in words unless told otherwise."""
+        return words.SHORT if self.naming is Naming.short else words.LONG
 
     @property
     def look(self) -> Look:
@@ -509,27 +527,27 @@ def _tell_report(request: Showing, item: Item, report: Report, minimal: bool) ->
         number = f"{len(report.unneeded)} of {words.plural(report.clues, 'clue')}"
         print(f"Clues that are not needed, each alone: {number}.")
         for clue in report.unneeded if minimal else ():
-            print(f"  {words.clue(clue, puzzle)}")
+            print(f"  {request.places.clue(clue, puzzle)}")
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
         print(terminal.board(puzzle, request.look, marks=report.forced))
     sentences = _sentences(request, puzzle)
-    _tell_mending(report, sentences)
+    _tell_mending(report, sentences, request.places)
     if report.review is not None:
-        _tell_review(report, sentences)
+        _tell_review(report, sentences, request.places)
 
 
-def _tell_mending(report: Report, sentences: Mapping[str, str]) -> None:
+def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Places) -> None:
     puzzle = report.puzzle
     for repair in report.repairs or ():
-        added = "; ".join(words.clue(clue, puzzle) for clue in repair.additions)
+        added = "; ".join(places.clue(clue, puzzle) for clue in repair.additions)
         print(f"It becomes unique with {added}.")
     if report.repairs == ():
         print("No four clues or fewer were found that would make it unique.")
     for conflict in report.conflicts:
         if conflict.clues:
-            listed = "; ".join(words.clue(clue, puzzle) for clue in conflict.clues)
+            listed = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
             alone = "This cannot hold" if len(conflict.clues) == 1 else "These cannot hold together"
             print(f"{alone}: {listed}.")
         else:
@@ -540,7 +558,7 @@ def _tell_mending(report: Report, sentences: Mapping[str, str]) -> None:
         print("The smallest change that gives it a solution:")
         for change in report.changes:
             to = "take it away" if change.entry is None else f"make it {change.entry}"
-            print(f"  {words.clue(change.clue, puzzle)}: {to}")
+            print(f"  {places.clue(change.clue, puzzle)}: {to}")
 
 
 def _sentences(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
@@ -551,20 +569,20 @@ def _sentences(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
     return {rule.name: rule.sentence for rule in rules}
 
 
-def _tell_review(report: Report, sentences: Mapping[str, str]) -> None:
+def _tell_review(report: Report, sentences: Mapping[str, str], places: words.Places) -> None:
     review = report.review
     assert review is not None
     if review.broken:
         print("The marks break rules:")
         for violation in review.broken:
-            place = words.place(violation.key, report.puzzle)
+            place = places.place(violation.key, report.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
     elif review.completable:
         print("The marks break no rule and lead to a solution.")
     else:
         print("No rule is broken yet, but the marks lead to no solution.")
     if not review.completable and not review.broken and review.conflict:
-        print(f"These marks cannot stand together: {words.cells(review.conflict)}.")
+        print(f"These marks cannot stand together: {places.cells(review.conflict)}.")
         for rule in review.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
     if review.right is not None:
@@ -592,7 +610,7 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
         print(_ANSWER_LINES[verdict])
         sentences = _sentences(request, item.puzzle)
         for violation in broken:
-            place = words.place(violation.key, item.puzzle)
+            place = request.places.place(violation.key, item.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
     return {"RIGHT": YES, "UNPROVED": UNDECIDED}.get(verdict, NO)
 
@@ -1047,7 +1065,7 @@ def _tell_outcome(
         _tell_statistics(outcome.statistics)
 
 
-def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
+def _verdict_line(request: Showing, outcome: Outcome, first: bool) -> str:
 
     found = len(outcome.solutions)
     limit = "" if request.time_limit is None else f" within {request.time_limit:g} s"
@@ -1071,7 +1089,7 @@ def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
             where = outcome.differences
             return (
                 f"MULTIPLE: there are {number} solutions. The first two differ in "
-                f"{words.plural(len(where), 'cell')}: {words.cells(where)}.{over}"
+                f"{words.plural(len(where), 'cell')}: {request.places.cells(where)}.{over}"
             )
 
 
