@@ -303,6 +303,8 @@ class Explanation:
     On a puzzle with one solution the steps end there. With several, they end at the cells that all
     solutions share, and `continuations` are two that differ. With none, `conflict` are clues that
     cannot hold together. `dropped` tells of steps that were found to be false and left out.
+    Without `complete` the steps are right but not all there are: the time was over (`timed_out`),
+    or the work was interrupted.
     """
 
     puzzle: Puzzle
@@ -313,6 +315,8 @@ class Explanation:
     conflict: Conflict | None = None
     dropped: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    complete: bool = True
+    timed_out: bool = False
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""
