@@ -91,6 +91,8 @@ def explain(puzzle: Puzzle, limit: float) -> Answer:
     """Explain as `puzzles explain` does, from the empty grid to the end."""
     begun = time.perf_counter()
     explanation = pysolve.explain(puzzle, budget=pysolve.Budget(seconds=limit))
+    if explanation.timed_out:
+        raise UndecidedError("the time limit came before all steps were found")
     total = time.perf_counter() - begun
     last = explanation.known(len(explanation.steps))
     values = [tuple(int(value) for value in row if value is not None) for row in last]

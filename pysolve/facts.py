@@ -554,18 +554,23 @@ Taken = tuple[str, Key]
 
 @dataclass(slots=True)
 class Deductions:
-    """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step."""
+    """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step.
+
+    `torn` are steps that give a cell two values, of which `forces` has the first.
+    """
 
     forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
+    other: dict[Taken, Key] = field(default_factory=dict)
     because: dict[Taken, list[Cell]] = field(default_factory=dict)
     cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
     scope: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
     within: dict[Taken, list[Cell]] = field(default_factory=dict)
+    torn: list[Taken] = field(default_factory=list)
     broken: list[Violation] = field(default_factory=list)
 
 
 DEDUCED = (
-    *(("forces", 5), ("because", 4), ("cites", 4), ("cites", 3)),
+    *(("forces", 5), ("other", 3), ("because", 4), ("cites", 4), ("cites", 3)),
     *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
 )
 """The predicates that a deduce.lp gives."""
@@ -581,7 +586,9 @@ def deductions(symbols: Iterable[Symbol]) -> Deductions:
         elif name == "forces":
             cell, value = told
             if found.forces.setdefault(taken, {}).setdefault(cell, value) != value:
-                found.broken.append(Violation(*taken))
+                found.torn.append(taken)
+        elif name == "other":
+            found.other[taken] = told
         else:
             getattr(found, name).setdefault(taken, []).append(told)
     return found
@@ -598,6 +605,8 @@ def _deduced(symbol: Symbol) -> tuple[str, Taken, Any]:
         if name == "forces":
             r, c, value = (argument.number for argument in arguments[2:])
             return name, taken, ((r, c), value)
+        if name == "other":
+            return name, taken, _key(arguments[2])
         if name in ("because", "within"):
             r, c = (argument.number for argument in arguments[2:])
             return name, taken, (r, c)

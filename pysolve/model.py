@@ -517,7 +517,8 @@ class Explanation:
     On a puzzle with one solution the steps end there. With several, they end at the cells that all
     solutions share, and `continuations` are two that differ. With none, `conflict` are clues that
     cannot hold together. `dropped` tells of steps that were found to be false and left out.
-    `answer` is what the kind answers with, `shaded` or `value`.
+    `answer` is what the kind answers with, `shaded` or `value`. Without `complete` the steps are
+    right but not all there are: the time was over (`timed_out`), or the work was interrupted.
     """
 
     puzzle: Puzzle
@@ -529,6 +530,8 @@ class Explanation:
     dropped: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     answer: str = "shaded"
+    complete: bool = True
+    timed_out: bool = False
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

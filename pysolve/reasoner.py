@@ -7,7 +7,8 @@ the opposite of a cell.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -31,6 +32,7 @@ from pysolve.errors import KindError, StepError
 from pysolve.facts import Deductions, Taken
 from pysolve.kinds import Ruleset
 from pysolve.model import UNKNOWN, Cell, Grid, Key, Placement, Puzzle, Step, Violation
+from pysolve.words import Places
 
 NAMED, ENUMERATED = 1, 2
 """The tiers of steps that deduce.lp tells: single rules, and those that need more looking."""
@@ -43,6 +45,9 @@ PROOFS = ("together", "trial", "proof", "search")
 
 TIERS = (NAMED, ENUMERATED, TOGETHER)
 """The tiers that a deduce.lp may tell of."""
+
+TRIVIAL = 0
+"""The cost of steps that copy what is printed, of which nobody needs a hint."""
 
 TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 8, 14, 25, 100
 
@@ -91,6 +96,7 @@ class _Candidate:
     reasons: tuple[Cell, ...]
     cites: tuple[Instance, ...]
     proof: _Proof | None = None
+    other: Key | None = None
 
     @property
     def order(self) -> tuple[int, str, Cell]:
@@ -118,6 +124,7 @@ class _Small:
 class Explainer:
     """Takes the steps of one puzzle. `target` is what all its solutions agree on.
 
+    Without it, as where there is none or it is not known, only what a deduce.lp tells is told.
     Steps beyond the tier `highest` are not taken, and the rest of the board is left.
     """
 
@@ -131,12 +138,13 @@ class Explainer:
         steps: Sequence[Path] = (),
         strict: bool = False,
         highest: int = BEYOND,
+        places: Places = words.LONG,
         tick: Tick | None = None,
     ) -> None:
         if not rules.deducing:
             raise KindError(f"{rules.kind.title} has no deduce.lp, which tells its steps")
         self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
-        self._strict, self._target = strict, target
+        self._strict, self._target, self._places = strict, target, places
         files = (*rules.deducing, *steps)
         stated = read_facts(files, STATED)
         closer = read_facts(rules.closer, STATED)
@@ -183,13 +191,26 @@ class Explainer:
                 number = step.number
                 yield step
 
+    def trivial(self, board: Mapping[Cell, int]) -> Board:
+        """Return what is known when the steps that copy what is printed are taken as well."""
+        now = dict(board)
+        while True:
+            _, deduced = next(self._looks(now))
+            candidates = [c for c in self._candidates(deduced, NAMED) if c.kind.cost == TRIVIAL]
+            steps = self._proved(candidates, now, 0, cheapest=False)
+            if not steps:
+                return now
+            now.update((placed.cell, placed.value) for step in steps for placed in step.cells)
+
     def _next(self, board: Board, number: int) -> list[Step]:
         """Return the cheapest steps that can be taken now."""
         if not self._undecided(board):
             return []
         for tier, deduced in self._looks(board):
-            if self._target is None and deduced.broken:
+            if self._target is None and (deduced.broken or deduced.torn):
                 return []
+            for name, where in deduced.torn:
+                self._refuse(f"{name} at {self._place(where)} gives a cell two values")
             candidates = sorted(self._candidates(deduced, tier), key=lambda c: c.order)
             steps = self._proved(candidates, board, number, cheapest=tier > NAMED)
             if steps:
@@ -248,6 +269,7 @@ class Explainer:
                 cells,
                 tuple(deduced.because.get(taken, ())),
                 tuple(deduced.cites.get(taken, ())),
+                other=deduced.other.get(taken),
             )
 
     def _kind(self, taken: Taken) -> StepKind:
@@ -275,7 +297,7 @@ class Explainer:
                 self._drop(candidate)
                 continue
             now.update(cells)
-            sentence = self._sentence(candidate.kind.sentence, candidate.where, cells)
+            sentence = self._sentence(candidate, cells)
             steps.append(
                 self._step(number + len(steps) + 1, candidate.kind, cells, proof, sentence)
             )
@@ -283,7 +305,7 @@ class Explainer:
 
     def _drop(self, candidate: _Candidate) -> None:
         self._false.add((candidate.kind.name, candidate.where, frozenset(candidate.cells)))
-        where = words.place(candidate.where, self._puzzle)
+        where = self._place(candidate.where)
         self._refuse(f"{candidate.kind.name} at {where} is not proved by what it cites")
 
     def _refuse(self, told: str) -> None:
@@ -345,8 +367,8 @@ class Explainer:
         proof = self._proofs.of_everything(board)
         kind = StepKind("search", "", SEARCH_COST, BEYOND, "")
         sentence = (
-            f"No short proof tells what {words.cell(*cell)} is. With all rules together, trying "
-            f"every board leaves it {self.word(value)}."
+            f"No short proof tells what {self._places.cell(*cell)} is. With all rules together, "
+            f"trying every board leaves it {self.word(value)}."
         )
         return self._step(number + 1, kind, {cell: value}, proof, sentence)
 
@@ -381,7 +403,7 @@ class Explainer:
         """Return the links that lead to the broken rule, and that it is broken; () if too many."""
         reasons = self._proofs.of_broken(broken, now, self._whole | self._background)
         if reasons is None:
-            self._refuse(f"broken at {words.place(broken.key, self._puzzle)} is not so")
+            self._refuse(f"{broken.rule} at {self._place(broken.key)} is not broken, as is told")
             return ()
         needed = set(reasons) - set(board)
         chain_: list[Step] = []
@@ -392,9 +414,9 @@ class Explainer:
                 chain_.append(replace(step, cells=tuple(decided)))
         if len(chain_) > MOST_LINKS:
             return ()
-        place = words.place(broken.key, self._puzzle)
         rule = self._rule(broken.rule)
-        sentence = f"That breaks a rule at {place}: {rule[0].lower()}{rule[1:]}"
+        where = self._place(broken.key)
+        sentence = f"That breaks a rule at {where}: {rule[0].lower()}{rule[1:]}"
         end = Step(0, "broken", "", 0, 0, (), tuple(sorted(reasons)), (), (broken,), sentence)
         ordered = [*reversed(chain_), end]
         return tuple(replace(step, number=i + 1) for i, step in enumerate(ordered))
@@ -407,7 +429,7 @@ class Explainer:
 
     def _told(self, cell: Cell, value: int, proof: _Proof, trial: bool) -> str:
         """Word a proof: what could not hold together if the cell had the other value."""
-        start = f"Suppose {words.cell(*cell)} were {self.word(value)}."
+        start = f"Suppose {self._places.cell(*cell)} were {self.word(value)}."
         if trial:
             return f"{start} That leads to a contradiction, so it is {self.word(1 - value)}."
         named: dict[str, list[Key]] = {}
@@ -419,29 +441,41 @@ class Explainer:
             sentence = self._rule(rule).rstrip(".")
             sentence = sentence[0].lower() + sentence[1:]
             if rule not in self._whole:
-                sentence += f" ({'; '.join(words.place(key, self._puzzle) for key in keys)})"
+                sentence += f" ({'; '.join(map(self._place, keys))})"
             parts.append(sentence)
-        rules = f"this could not be: {parts[0]}"
+        rules = f"this rule could not hold: {parts[0]}"
         if len(parts) > 1:
-            rules = f"these could not all be: {'; '.join(parts)}"
+            rules = f"these rules could not all hold: {'; '.join(parts)}"
         return f"{start} Then {rules}. So it is {self.word(1 - value)}."
 
     def word(self, value: int) -> str:
         """Return what a value is called."""
         return self.words.get(value, str(value))
 
-    def _sentence(self, pattern: str, where: Key, cells: Mapping[Cell, int]) -> str:
-        places = sorted(cells)
-        one = len(places) == 1
-        told = (
-            pattern.replace("{cells}", words.spoken(places))
-            .replace("{outcome}", words.outcome(cells, self.word))
-            .replace("{place}", words.place(where, self._puzzle))
-            .replace("{they}", "it" if one else "they")
-            .replace("{stay}", "stays" if one else "stay")
-            .replace("{are}", "is" if one else "are")
-        )
-        return told[0].upper() + told[1:]
+    def _sentence(self, candidate: _Candidate, cells: Mapping[Cell, int]) -> str:
+        """Fill in the sentence of a step; lib/steps.lp lists the words."""
+        where, other = candidate.where, candidate.other
+        places, one = self._places, len(cells) == 1
+        fillings: dict[str, Callable[[], str]] = {
+            "cells": lambda: places.spoken(sorted(cells)),
+            "outcome": lambda: places.outcome(cells, self.word),
+            "shades": lambda: places.shades(cells, self.word),
+            "values": lambda: places.values(cells, self.word, where),
+            "opposite": lambda: self.word(1 - min(cells.values())),
+            "place": lambda: self._place(where),
+            "other": lambda: self._place(other or where),
+            "they": lambda: "it" if one else "they",
+            "stay": lambda: "stays" if one else "stay",
+            "are": lambda: "is" if one else "are",
+        }
+
+        def filled(match: re.Match[str]) -> str:
+            return fillings[match[1]]() if match[1] in fillings else match[0]
+
+        return words.begun(re.sub(r"\{(\w+)\}", filled, candidate.kind.sentence))
+
+    def _place(self, key: Key) -> str:
+        return self._places.place(key, self._puzzle)
 
     def _step(
         self, number: int, kind: StepKind, cells: Mapping[Cell, int], proof: _Proof, sentence: str

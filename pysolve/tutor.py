@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pysolve import engine, facts, tasks
+from pysolve import engine, facts, tasks, words
 from pysolve.desk import Desk
-from pysolve.engine import Budget, Tick
-from pysolve.errors import NoSolutionError, UndecidedError, UsageError
+from pysolve.engine import Budget, Program, Tick
+from pysolve.errors import Interrupted, NoSolutionError, UndecidedError, UsageError
 from pysolve.kinds import Ruleset
 from pysolve.model import (
     Cell,
+    Conflict,
+    Entry,
     Explanation,
     Grid,
     Outcome,
@@ -23,7 +25,11 @@ from pysolve.model import (
     Step,
     Verdict,
 )
-from pysolve.reasoner import Explainer
+from pysolve.reasoner import ENUMERATED, Explainer
+from pysolve.words import Places
+
+DIFFICULTIES = ("very easy", "easy", "medium", "hard", "very hard")
+"""What the tiers from 1 on are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,7 @@ class Rating:
     `tier` is that of the hardest step. `effort` adds up the costs of the steps, each softened by
     how many others were open at that moment; it has not been compared with people yet. `choke`
     are the steps at which no single rule and no look at one room, line or island was enough.
+    Of an explanation that is not `complete`, it tells what was found: at least that hard.
     """
 
     tier: int
@@ -41,16 +48,28 @@ class Rating:
     rules: tuple[tuple[str, int], ...]
     hardest: Step | None
     choke: tuple[int, ...]
+    complete: bool = True
+
+    @property
+    def difficulty(self) -> str:
+        """The tier in a word."""
+        return DIFFICULTIES[max(self.tier, 1) - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do next: what is wrong already, or else the next step."""
+    """What to do next: what is wrong already, or else the next step.
+
+    `known` is what the step builds on: the marks, and what is printed. Where nothing follows from
+    that, `differ` are the cells in which the solutions that agree with it differ.
+    """
 
     puzzle: Puzzle
     review: Review | None
     step: Step | None
     remarks: tuple[str, ...] = ()
+    known: Grid = ()
+    differ: tuple[Cell, ...] = ()
 
 
 def explain(
@@ -62,37 +81,76 @@ def explain(
     budget: Budget | None = None,
     tick: Tick | None = None,
     strict: bool = False,
+    places: Places = words.LONG,
 ) -> Explanation:
     """Solve a puzzle step by step, from the empty grid; every step is proved before it is told.
 
     A file of `extra` that derives `forces/5` adds steps, the others add rules. A step that proves
-    false is left out and told in `dropped`; with `strict` it is a `StepError`.
+    false is left out and told in `dropped`; with `strict` it is a `StepError`. When time runs out
+    the steps found so far are returned, not `complete`; Ctrl-C raises them in an `Interrupted`.
+    `places` is how the sentences name cells.
 
     >>> import pysolve
     >>> explanation = pysolve.explain(pysolve.load("takuzu/first-steps"))
     >>> explanation.known(len(explanation.steps)) == explanation.puzzle.solution.values
     True
     """
-    budget = budget or Budget()
     lesson = _Lesson(
         puzzle, variants=variants, extra=extra, asp_dir=asp_dir, budget=budget, tick=tick
     )
-    explainer = lesson.explainer(strict)
-    empty: Grid = ((None,) * puzzle.cols,) * puzzle.rows
-    explanation = Explanation(
-        puzzle=lesson.puzzle,
-        verdict=lesson.outcome.verdict,
-        start=empty,
-        steps=tuple(explainer.steps({})),
-        remarks=lesson.outcome.remarks,
-        answer=lesson.rules.kind.answer,
-    )
-    if lesson.outcome.verdict is Verdict.MULTIPLE:
-        explanation = replace(explanation, continuations=lesson.outcome.solutions[:2])
-    if lesson.outcome.verdict is Verdict.NONE:
-        desk = Desk(lesson.puzzle, lesson.rules, budget, tick)
-        explanation = replace(explanation, conflict=next(iter(desk.conflicts(1)), None))
-    return replace(explanation, dropped=tuple(explainer.dropped))
+    telling = _Telling(lesson, strict, places)
+    try:
+        telling.tell()
+    except KeyboardInterrupt:
+        raise Interrupted(telling.explanation(complete=False)) from None
+    return telling.explanation(complete=not telling.timed_out)
+
+
+class _Telling:
+    """The explanation of a puzzle as far as it has come."""
+
+    def __init__(self, lesson: _Lesson, strict: bool, places: Places) -> None:
+        self._lesson, self._strict, self._places = lesson, strict, places
+        self._steps: list[Step] = []
+        self._dropped: Sequence[str] = ()
+        self._conflict: Conflict | None = None
+        self.timed_out = lesson.outcome.verdict is Verdict.UNKNOWN
+
+    def tell(self) -> None:
+        """Find the steps, and what follows them, as long as there is time."""
+        lesson, target = self._lesson, None
+        try:
+            target = lesson.target({})
+        except UndecidedError:
+            # Most steps can be told without knowing where they lead.
+            self.timed_out = True
+        try:
+            explainer = lesson.explainer(target, self._strict, self._places)
+            self._dropped = explainer.dropped
+            for step in explainer.steps({}):
+                self._steps.append(step)
+            if lesson.outcome.verdict is Verdict.NONE:
+                self._conflict = next(iter(lesson.desk().conflicts(1)), None)
+        except UndecidedError:
+            self.timed_out = True
+
+    def explanation(self, complete: bool) -> Explanation:
+        """Return what was found."""
+        outcome, puzzle = self._lesson.outcome, self._lesson.puzzle
+        several = outcome.verdict is Verdict.MULTIPLE
+        return Explanation(
+            puzzle=puzzle,
+            verdict=outcome.verdict,
+            start=((None,) * puzzle.cols,) * puzzle.rows,
+            steps=tuple(self._steps),
+            continuations=outcome.solutions[:2] if several else (),
+            conflict=self._conflict,
+            dropped=tuple(self._dropped),
+            remarks=outcome.remarks,
+            complete=complete,
+            timed_out=self.timed_out,
+            answer=self._lesson.answer,
+        )
 
 
 def hint(
@@ -104,44 +162,65 @@ def hint(
     asp_dir: str | Path | None = None,
     budget: Budget | None = None,
     tick: Tick | None = None,
+    places: Places = words.LONG,
 ) -> Hint:
     """Tell what to do next from the marks of a puzzle, or why one cell is what it is.
 
-    Marks that cannot stand come first: nothing is built on them.
+    Marks that cannot stand come first: nothing is built on them. Steps that only copy what is
+    printed are taken without a word. Of several solutions, those that agree with the marks count.
 
     >>> import pysolve
     >>> pysolve.hint(pysolve.load("takuzu/first-steps")).step.rule
-    'given'
+    'pair'
     """
-    budget = budget or Budget()
     lesson = _Lesson(
         puzzle, variants=variants, extra=extra, asp_dir=asp_dir, budget=budget, tick=tick
     )
+    verdict = lesson.outcome.verdict
     remarks = tuple(remark for remark in lesson.outcome.remarks if remark != tasks.MARKS_UNUSED)
-    if lesson.outcome.verdict is Verdict.NONE:
+    if verdict is Verdict.UNKNOWN:
+        raise UndecidedError("the time limit came before the puzzle was solved")
+    if verdict is Verdict.NONE:
         raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
     if cell is not None and not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.cols):
         raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
-    board: dict[Cell, int] = {}
     if puzzle.marks is not None:
-        only = lesson.outcome.solutions[0] if lesson.outcome.verdict is Verdict.UNIQUE else None
-        review = Desk(lesson.puzzle, lesson.rules, budget, tick).review(puzzle.marks, only)
+        only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
+        review = lesson.desk().review(puzzle.marks, only)
         if not review.completable:
-            return Hint(lesson.puzzle, review, None, remarks)
-        board = {(r, c): int(value) for r, c, value in facts.entries(puzzle.marks)}
-    explainer = lesson.explainer(strict=False)
-    if cell is None:
-        return Hint(lesson.puzzle, None, next(explainer.steps(board), None), remarks)
-    board.pop(cell, None)
-    return Hint(lesson.puzzle, None, explainer.about(cell, board), remarks)
+            return Hint(lesson.puzzle, review, None, remarks, puzzle.marks)
+    board = {(r, c): int(value) for r, c, value in facts.entries(puzzle.marks or ())}
+    if cell is not None:
+        board.pop(cell, None)
+    target = lesson.target(board)
+    explainer = lesson.explainer(target, strict=False, places=places)
+    board = explainer.trivial(board)
+    if cell is not None:
+        board.pop(cell, None)
+        step = explainer.about(cell, board)
+    else:
+        step = next(explainer.steps(board), None)
+    open_ = [] if step else [(r, c) for r, c, value in _each(target) if value is None]
+    return Hint(
+        lesson.puzzle,
+        None,
+        step,
+        remarks,
+        lesson.grid(board),
+        tuple(place for place in open_ if cell in (None, place)),
+    )
+
+
+def _each(grid: Grid | None) -> Iterator[tuple[int, int, Entry]]:
+    return ((r, c, value) for r, row in enumerate(grid or ()) for c, value in enumerate(row))
 
 
 def rate(explanation: Explanation) -> Rating:
     """Rate how hard a puzzle is to reason out.
 
     >>> import pysolve
-    >>> pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps"))).tier
-    1
+    >>> pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps"))).difficulty
+    'very easy'
     """
     steps = explanation.steps
     hardest = max(steps, key=lambda step: (step.tier, step.cost, -step.number), default=None)
@@ -151,7 +230,8 @@ def rate(explanation: Explanation) -> Rating:
         steps=len(steps),
         rules=tuple(Counter(step.rule for step in steps).most_common()),
         hardest=hardest,
-        choke=tuple(step.number for step in steps if step.tier > 2),
+        choke=tuple(step.number for step in steps if step.tier > ENUMERATED),
+        complete=explanation.complete,
     )
 
 
@@ -173,7 +253,7 @@ class _Lesson:
         variants: Sequence[str],
         extra: Sequence[str | Path],
         asp_dir: str | Path | None,
-        budget: Budget,
+        budget: Budget | None,
         tick: Tick | None,
     ) -> None:
         files = [Path(file) for file in extra]
@@ -182,36 +262,66 @@ class _Lesson:
             raise UsageError(f"there is no rule file {missing[0]}")
         self._steps = [file for file in files if _tells_steps(file)]
         others = [file for file in files if file not in self._steps]
-        self.rules: Ruleset = tasks.select(puzzle, variants=variants, extra=others, asp_dir=asp_dir)
-        self.outcome: Outcome = tasks.solve(
-            puzzle,
-            variants=variants,
-            extra=others,
-            asp_dir=asp_dir,
-            budget=replace(budget, models=2),
-            tick=tick,
+        self._budget, self._tick = budget or Budget(), tick
+        self._rules: Ruleset = tasks.select(
+            puzzle, variants=variants, extra=others, asp_dir=asp_dir
         )
-        self.puzzle = self.outcome.puzzle
-        self._budget, self._tick = budget, tick
-        self._target: Grid | None = None
-        if self.outcome.verdict is Verdict.UNKNOWN:
-            raise UndecidedError("the time limit came before the puzzle was solved")
-        if self.outcome.verdict is Verdict.UNIQUE:
-            self._target = self.outcome.solutions[0].values
-        elif self.outcome.verdict is Verdict.MULTIPLE:
-            self._target = tasks.forced(
-                puzzle, variants=variants, extra=others, asp_dir=asp_dir, budget=budget, tick=tick
+        try:
+            self.outcome: Outcome = tasks.solve(
+                puzzle,
+                variants=variants,
+                extra=others,
+                asp_dir=asp_dir,
+                budget=replace(self._budget, models=2),
+                tick=tick,
             )
+        except Interrupted:
+            raise KeyboardInterrupt from None  # A solution is no step.
+        self.puzzle = self.outcome.puzzle
+        self.answer = self._rules.kind.answer
 
-    def explainer(self, strict: bool) -> Explainer:
+    def desk(self) -> Desk:
+        """Return what judges the puzzle."""
+        return Desk(self.puzzle, self._rules, self._budget, self._tick)
+
+    def grid(self, board: Mapping[Cell, int]) -> Grid:
+        """Return what is known as a grid."""
+        return tuple(
+            tuple(board.get((r, c)) for c in range(self.puzzle.cols))
+            for r in range(self.puzzle.rows)
+        )
+
+    def target(self, board: Mapping[Cell, int]) -> Grid | None:
+        """Return what all solutions share that agree with what is known.
+
+        None if there is none, or if it is not known whether there are several.
+        """
+        puzzle, rules = self.puzzle, self._rules
+        if self.outcome.verdict is Verdict.UNIQUE:
+            return self.outcome.solutions[0].values
+        if self.outcome.verdict is not Verdict.MULTIPLE:
+            return None
+        configuration = rules.kind.about.configuration
+        program = Program(
+            rules.solving, facts.of(puzzle), self._budget, configuration, tick=self._tick
+        )
+        wishes = facts.of_marks(self.grid(board), rules.kind.answer)
+        always, proved = program.consequences(brave=False, wishes=wishes)
+        sometimes, proved_too = program.consequences(brave=True, wishes=wishes)
+        if not (proved and proved_too) or always is None or sometimes is None:
+            raise UndecidedError("the time limit came before all forced cells were known")
+        return facts.shared(always, sometimes, rules.kind.answer, puzzle.rows, puzzle.cols)
+
+    def explainer(self, target: Grid | None, strict: bool, places: Places) -> Explainer:
         """Return what takes the steps."""
         return Explainer(
             self.puzzle,
-            self.rules,
-            self._target,
+            self._rules,
+            target,
             self._budget,
             steps=self._steps,
             strict=strict,
+            places=places,
             tick=self._tick,
         )
 

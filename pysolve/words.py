@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from pysolve.model import Cell, Key, PlacedClue, Puzzle
@@ -64,100 +65,173 @@ def character(one: str) -> str:
     return f"{one!r} ({name})" if name else f"{one!a}"
 
 
-def cell(row: int, col: int) -> str:
-    """Name a cell."""
-    return f"row {row + 1}, column {col + 1}"
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How places are named: "row 4, column 2", or with `short` "r4c2"."""
+
+    short: bool = False
+
+    def cell(self, row: int, col: int) -> str:
+        """Name a cell."""
+        if self.short:
+            return f"r{row + 1}c{col + 1}"
+        return f"row {row + 1}, column {col + 1}"
+
+    def cells(self, places: Sequence[Cell], most: int = 6) -> str:
+        """Name a few cells, and how many more there are."""
+        between = ", " if self.short else "; "
+        named = between.join(self.cell(*where) for where in places[:most])
+        rest = len(places) - most
+        return named if rest <= 0 else f"{named}{between}and {rest} more"
+
+    def spoken(self, places: Sequence[Cell], most: int = 8) -> str:
+        """Name cells as one says them: row by row or column by column, whichever is shorter."""
+        by_row: dict[int, list[int]] = {}
+        by_col: dict[int, list[int]] = {}
+        for r, c in sorted(places):
+            by_row.setdefault(r, []).append(c)
+            by_col.setdefault(c, []).append(r)
+        if min(len(by_row), len(by_col)) > most:
+            return f"{len(places)} cells"
+        rowwise = len(by_row) <= len(by_col)
+        if self.short:
+            lines = by_row if rowwise else dict(sorted(by_col.items()))
+            return listed(
+                [
+                    " to ".join(self.cell(*((n, m) if rowwise else (m, n))) for m in ends)
+                    for n, numbers in lines.items()
+                    for ends in _runs(numbers)
+                ]
+            )
+        if rowwise:
+            parts = [f"row {r + 1}, {_numbers('column', cols)}" for r, cols in by_row.items()]
+        else:
+            parts = [
+                f"column {c + 1}, {_numbers('row', rows)}"
+                if len(rows) > 1
+                else self.cell(rows[0], c)
+                for c, rows in sorted(by_col.items())
+            ]
+        if len(parts) == 2 and not any(" and " in part for part in parts):
+            return listed(parts)
+        return "; ".join(parts)
+
+    def outcome(self, cells: Mapping[Cell, int], word: Callable[[int], str]) -> str:
+        """Tell which cells become what: "row 1, column 2 is shaded, and ... are unshaded"."""
+        return _told(
+            f"{self.spoken(places)} {'is' if len(places) == 1 else 'are'} {word(value)}"
+            for value, places in _by_value(cells)
+        )
+
+    def shades(self, cells: Mapping[Cell, int], word: Callable[[int], str]) -> str:
+        """Tell what something has: "row 1, column 2 shaded, and ... unshaded"."""
+        return _told(f"{self.spoken(places)} {word(value)}" for value, places in _by_value(cells))
+
+    def values(self, cells: Mapping[Cell, int], word: Callable[[int], str], where: Key) -> str:
+        """Tell what a place has: "1 at row 1, column 2, and 0 at ...", in a row "1 in column 2"."""
+        return _told(
+            f"{word(value)} {self._in_line(places, where) or f'at {self.spoken(places)}'}"
+            for value, places in _by_value(cells)
+        )
+
+    def _in_line(self, places: Sequence[Cell], where: Key) -> str:
+        """Name cells of a row or column by the other number alone; else return nothing."""
+        if self.short or where.name not in ("row", "column"):
+            return ""
+        along = 0 if where.name == "row" else 1
+        if any((place[along],) != where.numbers for place in places):
+            return ""
+        return f"in {_numbers(('column', 'row')[along], [place[1 - along] for place in places])}"
+
+    def clue(self, placed: PlacedClue, puzzle: Puzzle) -> str:
+        """Name a clue."""
+        where = self.cell(*placed.cell)
+        rooms = puzzle.layer("rooms")
+        if placed.layer == "clues" and rooms is not None:
+            where = self.room(puzzle, int(rooms[placed.cell[0]][placed.cell[1]] or 0))
+            return f"{placed.entry} in {where}"
+        return f"{placed.entry} at {where}"
+
+    def place(self, key: Key, puzzle: Puzzle) -> str:
+        """Name the place a key stands for; one of an unknown form by its term."""
+        namer, count = _NAMERS.get(key.name, (None, 0))
+        if namer is None or len(key.numbers) != count:
+            return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
+        return namer(self, puzzle, *key.numbers)
+
+    def area(self, cells: Sequence[Cell], puzzle: Puzzle) -> str:
+        """Name about where some cells are: their room or two, else their rows or columns."""
+        grid = puzzle.layer("rooms")
+        rooms = sorted({int(grid[r][c] or 0) for r, c in cells}) if grid else []
+        if 0 < len(rooms) < 3:
+            return listed([self.room(puzzle, room) for room in rooms])
+        rows, cols = sorted({r for r, _ in cells}), sorted({c for _, c in cells})
+        upright = cols[-1] - cols[0] < rows[-1] - rows[0]
+        noun, numbers = ("column", cols) if upright else ("row", rows)
+        return _numbers(noun, range(numbers[0], numbers[-1] + 1))
+
+    def room(self, puzzle: Puzzle, room: int) -> str:
+        """Name a room by its first cell."""
+        for r, row in enumerate(puzzle.layer("rooms") or ()):
+            if room in row:
+                return f"the room at {self.cell(r, row.index(room))}"
+        return f"room {room}"
 
 
-def cells(places: Sequence[Cell], most: int = 6) -> str:
-    """Name a few cells, and how many more there are."""
-    named = "; ".join(cell(*where) for where in places[:most])
-    return named if len(places) <= most else f"{named}; and {len(places) - most} more"
+def begun(text: str) -> str:
+    """Begin a sentence with a capital letter, unless it begins with the short name of a cell."""
+    return text if re.match(r"r\d+c\d", text) else text[:1].upper() + text[1:]
 
 
-def spoken(places: Sequence[Cell], most: int = 8) -> str:
-    """Name cells as one says them: row by row or column by column, whichever is shorter."""
-    by_row: dict[int, list[int]] = {}
-    by_col: dict[int, list[int]] = {}
-    for r, c in sorted(places):
-        by_row.setdefault(r, []).append(c)
-        by_col.setdefault(c, []).append(r)
-    if min(len(by_row), len(by_col)) > most:
-        return f"{len(places)} cells"
-    if len(by_row) <= len(by_col):
-        parts = [f"row {r + 1}, {_numbers('column', cols)}" for r, cols in by_row.items()]
-    else:
-        parts = [
-            f"column {c + 1}, {_numbers('row', rows)}" if len(rows) > 1 else cell(rows[0], c)
-            for c, rows in sorted(by_col.items())
-        ]
-    if len(parts) == 2 and not any(" and " in part for part in parts):
-        return listed(parts)
-    return "; ".join(parts)
+def _told(parts: Iterable[str]) -> str:
+    return ", and ".join(parts)
 
 
-def outcome(cells: Mapping[Cell, int], word: Callable[[int], str]) -> str:
-    """Tell which cells become what, those of the same value together."""
+def _by_value(cells: Mapping[Cell, int]) -> Iterable[tuple[int, list[Cell]]]:
+    """Return the cells of each value, both in the order in which they are read."""
     groups: dict[int, list[Cell]] = {}
     for place, value in sorted(cells.items()):
         groups.setdefault(value, []).append(place)
-    return ", and ".join(
-        f"{spoken(places)} {'is' if len(places) == 1 else 'are'} {word(value)}"
-        for value, places in groups.items()
-    )
+    return groups.items()
 
 
-def _numbers(noun: str, numbers: Sequence[int]) -> str:
-    """Name rows or columns, those that follow each other from the first to the last."""
+def _runs(numbers: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return numbers one by one; of three and more that follow each other, the first and last."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:
             runs.append([number])
-    parts: list[str] = []
+    found: list[tuple[int, ...]] = []
     for run in runs:
-        if len(run) > 2:
-            parts.append(f"{run[0] + 1} to {run[-1] + 1}")
-        else:
-            parts += [str(number + 1) for number in run]
+        found += [(run[0], run[-1])] if len(run) > 2 else [(number,) for number in run]
+    return found
+
+
+def _numbers(noun: str, numbers: Sequence[int]) -> str:
+    """Name rows or columns."""
+    parts = [" to ".join(str(number + 1) for number in ends) for ends in _runs(numbers)]
     return f"{noun if len(numbers) == 1 else noun + 's'} {listed(parts)}"
 
 
-def clue(placed: PlacedClue, puzzle: Puzzle) -> str:
-    """Name a clue."""
-    where = cell(*placed.cell)
-    rooms = puzzle.layer("rooms")
-    if placed.layer == "clues" and rooms is not None:
-        where = _room(puzzle, int(rooms[placed.cell[0]][placed.cell[1]] or 0))
-        return f"{placed.entry} in {where}"
-    return f"{placed.entry} at {where}"
-
-
-def place(key: Key, puzzle: Puzzle) -> str:
-    """Name the place a key stands for; one of an unknown form by its term."""
-    namer, count = _NAMERS.get(key.name, (None, 0))
-    if namer is None or len(key.numbers) != count:
-        return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
-    return namer(puzzle, *key.numbers)
-
-
-def _room(puzzle: Puzzle, room: int) -> str:
-    for r, row in enumerate(puzzle.layer("rooms") or ()):
-        if room in row:
-            return f"the room at {cell(r, row.index(room))}"
-    return f"room {room}"
-
-
 _NAMERS: dict[str, tuple[Callable[..., str], int]] = {
-    "cell": (lambda puzzle, r, c: cell(r, c), 2),
-    "block": (lambda puzzle, r, c: f"the 2 by 2 block at {cell(r, c)}", 2),
-    "line": (lambda puzzle, r, c, r2, c2: f"{cell(r, c)} to {cell(r2, c2)}", 4),
-    "row": (lambda puzzle, r: f"row {r + 1}", 1),
-    "column": (lambda puzzle, c: f"column {c + 1}", 1),
-    "rows": (lambda puzzle, r, r2: f"rows {r + 1} and {r2 + 1}", 2),
-    "columns": (lambda puzzle, c, c2: f"columns {c + 1} and {c2 + 1}", 2),
-    "room": (_room, 1),
-    "grid": (lambda puzzle: "the grid", 0),
+    "cell": (lambda places, puzzle, r, c: places.cell(r, c), 2),
+    "block": (lambda places, puzzle, r, c: f"the 2 by 2 block at {places.cell(r, c)}", 2),
+    "line": (
+        lambda places, puzzle, r, c, r2, c2: f"{places.cell(r, c)} to {places.cell(r2, c2)}",
+        4,
+    ),
+    "row": (lambda places, puzzle, r: f"row {r + 1}", 1),
+    "column": (lambda places, puzzle, c: f"column {c + 1}", 1),
+    "rows": (lambda places, puzzle, r, r2: f"rows {r + 1} and {r2 + 1}", 2),
+    "columns": (lambda places, puzzle, c, c2: f"columns {c + 1} and {c2 + 1}", 2),
+    "room": (Places.room, 1),
+    "grid": (lambda places, puzzle: "the grid", 0),
 }
 """How places are named, and how many numbers each has."""
+
+LONG, SHORT = Places(), Places(short=True)
+
+cell, cells, spoken, outcome = LONG.cell, LONG.cells, LONG.spoken, LONG.outcome
+clue, place = LONG.clue, LONG.place

@@ -7,6 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +20,12 @@ import pytest
 from typer.testing import CliRunner
 
 import pysolve
-from pysolve import Explanation, StepError, Verdict
+from pysolve import Explanation, StepError, UndecidedError, Verdict
 from pysolve.cli import app
-from pysolve.model import Grid, Layer, Puzzle
-from pysolve.reasoner import _Proofs
+from pysolve.model import Grid, Key, Layer, Puzzle, Violation
+from pysolve.reasoner import Explainer, _Proofs
 from pysolve.shipped import shipped
+from pysolve.tutor import Interrupted
 
 QUICK = [
     *("heyawake/first-rooms", "heyawake/mirrored", "heyawake/smallest", "heyawake/corridor"),
@@ -254,6 +258,190 @@ def test_a_proof_by_background_alone_names_it(tmp_path: Path) -> None:
     assert all("no three neighbours in a" in step.sentence for step in alone)
 
 
+TWINS = """kind: takuzu
+variant: binairo
+
+givens:
+...1....
+..1....1
+0...0..1
+...1....
+.1......
+..0.1...
+.11...0.
+.......1
+"""
+
+
+def test_a_line_with_two_twins_is_no_mistake_of_ours() -> None:
+    """In the second trial column 2 would have to differ from two columns, in opposite ways."""
+    explanation = pysolve.explain(pysolve.loads(TWINS), strict=True)
+    assert explanation.dropped == ()
+    trials = [[link.sentence for link in step.trial] for step in explanation.steps if step.trial]
+    assert trials[-1][1:] == [
+        "Column 2 would otherwise equal column 3, "
+        "so row 1, column 2 is 1, and row 2, column 2 is 0.",
+        "That breaks a rule at columns 2 and 6: no two columns are equal.",
+    ]
+
+
+def test_a_trial_ends_in_a_line_that_cannot_be_filled() -> None:
+    trials = [step.trial for step in pysolve.explain(pysolve.loads(TWINS)).steps if step.trial]
+    assert trials[0][-1].instances == (Violation("balance_columns", Key("column", (0,))),)
+    assert trials[0][-1].sentence == (
+        "That breaks a rule at column 1: every column holds as many zeros as ones."
+    )
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_no_step_of_a_generated_puzzle_is_false(kind: str, variants: tuple[str, ...]) -> None:
+    for seed in range(1, 4):
+        minimal = kind != "nurikabe"  # where no number can be left out
+        puzzle = pysolve.generate(kind, 6, 6, variants=variants, seed=seed, minimal=minimal)
+        explanation = pysolve.explain(puzzle, strict=True)
+        assert explanation.known(len(explanation.steps)) == puzzle.solution.values
+
+
+def test_a_step_that_gives_a_cell_two_values_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "torn.lp"
+    file.write_text(
+        'step(torn, "", 1, 1, "Both.").\n'
+        "forces(torn, grid, 0, 0, 0..1) :- undecided(0, 0).\n"
+        "cites(torn, grid, count) :- undecided(0, 0).\n"
+    )
+    puzzle = pysolve.load("heyawake/first-rooms")
+    explanation = pysolve.explain(puzzle, extra=[file])
+    assert "torn at the grid gives a cell two values" in explanation.dropped
+    assert explanation.known(len(explanation.steps)) == puzzle.solution.values
+    with pytest.raises(StepError):
+        pysolve.explain(puzzle, extra=[file], strict=True)
+
+
+@pytest.mark.parametrize("name", ["takuzu/6x6-tier5", "nurikabe/6x6-tier5", "heyawake/6x6-tier4"])
+def test_proofs_rest_on_no_cell_that_they_do_not_need(name: str) -> None:
+    explanation = pysolve.explain(pysolve.load(name))
+    puzzle = explanation.puzzle
+    proofs = _Proofs(puzzle, pysolve.tasks.select(puzzle), pysolve.Budget(), None)
+    tried = 0
+    for step in explanation.steps:
+        if step.rule not in ("together", "trial", "proof"):
+            continue
+        cells = {placed.cell: placed.value for placed in step.cells}
+        cites = [(instance.rule, instance.key) for instance in step.instances]
+        before = explanation.known(step.number - 1)
+        board = {(r, c): before[r][c] for r, c in step.reasons}
+        assert proofs.of(cells, step.reasons, cites, board) is not None
+        for reason in step.reasons:
+            tried += 1
+            fewer = [cell for cell in step.reasons if cell != reason]
+            assert proofs.of(cells, fewer, cites, board) is None, (step, reason)
+    assert tried
+
+
+def breaks_off(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 3) -> None:
+    """Let the search for steps end after a few."""
+    steps = Explainer.steps
+
+    def some(self: Explainer, start: dict[Any, int]) -> Iterator[Any]:
+        yield from islice(steps(self, start), after)
+        raise error
+
+    monkeypatch.setattr(Explainer, "steps", some)
+
+
+def test_when_time_runs_out_the_steps_so_far_are_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    breaks_off(monkeypatch, UndecidedError("no time"))
+    name = "takuzu/first-steps"
+    result = CliRunner().invoke(app, ["explain", name, "--brief"])
+    assert result.exit_code == 3
+    assert result.stdout.splitlines() == [
+        "takuzu, 6x6: First steps",
+        "1. given: r2c1, r3c1, r6c1, r2c3, r6c3, r5c4 and r4c6 are 1, "
+        "and r3c4, r5c2 and r6c5 are 0",
+        "2. pair: r1c1 is 0",
+        "3. pair: r4c1 is 0",
+        "The puzzle has one solution.",
+        "The time was over before all steps were found.",
+    ]
+    assert f"puzzles: {name}: the time limit came before all steps were found" in result.stderr
+    code, output = run("explain", name, "--step", "9")
+    assert (code, "The time was over" in output) == (3, True)
+    record = json.loads(CliRunner().invoke(app, ["explain", name, "--json"]).stdout)
+    assert (record["complete"], record["timed_out"], len(record["steps"])) == (False, True, 3)
+    for file in (tmp_path / "walk.html", tmp_path / "walk.md"):
+        assert run("explain", name, "-o", str(file))[0] == 3
+        assert "The time was over before all steps were found." in file.read_text()
+    result = CliRunner().invoke(app, ["rate", name])
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (
+        3,
+        "At least tier 1 (very easy), effort 0.8, 3 steps.",
+    )
+    result = CliRunner().invoke(app, ["rate", name, name])
+    assert result.stdout.splitlines()[1].split()[:3] == [name, "1+", "very"]
+    assert json.loads(CliRunner().invoke(app, ["rate", name, "--json"]).stdout)["complete"] is False
+
+
+def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    breaks_off(monkeypatch, KeyboardInterrupt())
+    result = CliRunner().invoke(app, ["explain", "takuzu/first-steps", "--brief"])
+    assert result.exit_code == 130
+    assert result.stdout.splitlines()[-3:] == [
+        "3. pair: r4c1 is 0",
+        "The puzzle has one solution.",
+        "It was interrupted before all steps were found.",
+    ]
+    assert result.stderr.endswith("puzzles: interrupted\n")
+    with pytest.raises(Interrupted) as stopped:
+        pysolve.explain(pysolve.load("takuzu/first-steps"))
+    assert len(stopped.value.explanation.steps) == 3
+    file = tmp_path / "walk.md"
+    assert run("explain", "takuzu/first-steps", "-o", str(file))[0] == 130
+    assert "## 3. pair" in file.read_text()
+
+
+def test_ctrl_c_leaves_the_ratings_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    explain = pysolve.tutor.explain
+
+    def interrupted(puzzle: Puzzle, **options: Any) -> Explanation:
+        if puzzle.title != "First steps":
+            raise KeyboardInterrupt
+        return explain(puzzle, **options)
+
+    monkeypatch.setattr(pysolve.tutor, "explain", interrupted)
+    result = CliRunner().invoke(app, ["rate", "takuzu/first-steps", "takuzu/example"])
+    assert result.exit_code == 130
+    assert [line.split()[:2] for line in result.stdout.splitlines()] == [
+        ["puzzle", "tier"],
+        ["takuzu/first-steps", "1"],
+    ]
+
+
+def test_without_time_to_solve_steps_are_told_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Most steps need not know where they lead."""
+    solve = pysolve.tasks.solve
+
+    def undecided(*arguments: Any, **options: Any) -> Any:
+        return replace(solve(*arguments, **options), verdict=Verdict.UNKNOWN, solutions=())
+
+    monkeypatch.setattr(pysolve.tasks, "solve", undecided)
+    explanation = pysolve.explain(pysolve.load("takuzu/first-steps"))
+    assert (explanation.verdict, explanation.complete) == (Verdict.UNKNOWN, False)
+    assert explanation.known(len(explanation.steps)) == explanation.puzzle.solution.values
+    code, output = run("explain", "takuzu/first-steps", "--brief")
+    assert (code, output.splitlines()[-3:-1]) == (
+        3,
+        [
+            "How many solutions the puzzle has is not known.",
+            "The time was over before all steps were found.",
+        ],
+    )
+    assert run("hint", "takuzu/first-steps")[0] == 3
+
+
 def test_several_solutions_end_at_what_they_share() -> None:
     puzzle = pysolve.load("heyawake/flawed/ambiguous")
     explanation = pysolve.explain(puzzle, strict=True)
@@ -296,9 +484,9 @@ def test_explaining_in_brief() -> None:
     assert code == 0
     assert output.splitlines() == [
         "takuzu, 6x6: First steps",
-        "2. pair: row 1, column 1 is 0",
-        "3. pair: row 4, column 1 is 0",
-        "4. sandwich: row 2, column 2 is 0",
+        "2. pair: r1c1 is 0",
+        "3. pair: r4c1 is 0",
+        "4. sandwich: r2c2 is 0",
     ]
 
 
@@ -315,7 +503,6 @@ def test_explaining_in_brief() -> None:
         (["hint", "takuzu/first-steps", "--cell", "x"], "--cell is a row and a column"),
         (["hint", "takuzu/first-steps", "--cell", "9,9"], "no such cell"),
         (["hint", "takuzu/flawed/impossible"], "no solution"),
-        (["rate", "takuzu/flawed/ambiguous"], "only a puzzle with one solution"),
     ],
 )
 def test_what_cannot_be_told_is_an_error(arguments: list[str], message: str) -> None:
@@ -330,35 +517,6 @@ def test_a_page_to_walk_through(tmp_path: Path) -> None:
         assert (code, output) == (0, "")
     assert "Next" in (tmp_path / "walk.html").read_text()
     assert "## " in (tmp_path / "walk.md").read_text()
-
-
-WRONG_MARKS = """kind: takuzu
-
-givens:
-1..0
-..0.
-0...
-.1..
-
-marks:
-1110
-..0.
-0...
-.1..
-"""
-
-
-def test_mistakes_come_before_hints() -> None:
-    code, output = run("hint", "-", "--level", "3", stdin=WRONG_MARKS)
-    assert code == 1
-    assert output.startswith("Something is wrong already: these marks cannot stand together: row 1")
-
-
-def test_hints_give_away_more_with_each_level() -> None:
-    told = [run("hint", "heyawake/first-rooms", "--level", str(n))[1] for n in (1, 2, 3)]
-    assert told[0] == "Look around row 4, column 1. One rule decides something there.\n"
-    assert told[1] == "Look around row 4, column 1: room rest (5a-ii).\n"
-    assert told[2].startswith("The room at row 4, column 1 needs every cell that is left")
 
 
 def test_a_hint_for_one_cell_is_about_that_cell() -> None:
@@ -378,11 +536,45 @@ def test_ratings() -> None:
     assert rating.hardest.rule == "full_line"
     code, output = run("rate", "takuzu/first-steps", "takuzu/example")
     assert code == 0
-    assert [line.split()[:2] for line in output.splitlines()] == [
-        ["puzzle", "tier"],
-        ["takuzu/first-steps", "1"],
-        ["takuzu/example", "2"],
+    assert output.splitlines() == [
+        "puzzle              tier  difficulty  effort  steps  chokes  hardest",
+        "takuzu/first-steps     1  very easy     14.2     26       0  full line",
+        "takuzu/example         2  easy          34.8     48       0  line ways",
     ]
+    code, output = run("rate", "takuzu/example")
+    assert (code, output.splitlines()[0]) == (0, "Tier 2 (easy), effort 34.8, 48 steps.")
+    record = json.loads(run("rate", "takuzu/example", "--json")[1])
+    assert (record["tier"], record["difficulty"], record["complete"]) == (2, "easy", True)
+
+
+def test_what_rates_how() -> None:
+    """Every step that takes two rules or more is a choke point."""
+    explanation = pysolve.explain(pysolve.load("takuzu/first-steps"))
+    steps = tuple(
+        replace(step, tier=tier)
+        for step, tier in zip(explanation.steps, (1, 2, 3, 4, 5, 1), strict=False)
+    )
+    rating = pysolve.rate(replace(explanation, steps=steps))
+    assert (rating.tier, rating.choke) == (5, (3, 4, 5))
+    said = [pysolve.rate(replace(explanation, steps=steps[:n])).difficulty for n in range(6)]
+    assert said == ["very easy", "very easy", "easy", "medium", "hard", "very hard"]
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [("takuzu/flawed/ambiguous", "MULTIPLE"), ("takuzu/flawed/impossible", "NONE")],
+)
+def test_only_one_solution_is_rated(name: str, verdict: str) -> None:
+    result = CliRunner().invoke(app, ["rate", name, "--json"])
+    assert result.exit_code == 1
+    assert f"{name}: only a puzzle with one solution can be rated" in result.stderr
+    assert json.loads(result.stdout) == {
+        "version": 1,
+        "input": name,
+        "verdict": verdict,
+        "tier": None,
+        "difficulty": None,
+    }
 
 
 LIMITS = {"heyawake": 180, "takuzu": 196, "nurikabe": 100}

@@ -98,13 +98,13 @@ def data(page: str) -> Any:
 @pytest.mark.parametrize(
     ("made", "line"),
     [
-        (FULL, "1. full room (1a): row 2, column 1 is shaded"),
+        (FULL, "1. full room: row 2, column 1 is shaded"),
         (
             TOUCH,
-            "2. neighbours (2): column 1, rows 1 and 3; row 2, column 2 are unshaded",
+            "2. neighbours: column 1, rows 1 and 3; row 2, column 2 are unshaded",
         ),
         (TRIAL, "3. trial: row 1, column 2 is unshaded, and row 1, column 3 is shaded"),
-        (step(4, "nothing", "9"), "4. nothing (9)"),
+        (step(4, "nothing", "9"), "4. nothing"),
         (
             step(5, "wide", "", *((0, c, 0) for c in range(6)), (1, 0, 0), (1, 1, 0)),
             "5. wide: row 1, columns 1 to 6; row 2, columns 1 and 2 are unshaded",
@@ -134,12 +134,12 @@ def test_cells_are_named_as_one_says_them(places: list[tuple[int, int]], said: s
 
 def test_a_kind_has_words_of_its_own_but_values_are_digits() -> None:
     assert walk.brief(WALK, FULL, ("land", "sea")).endswith("row 2, column 1 is sea")
-    assert walk.brief(VALUES, THREE, SHADES) == "1. no three (1): row 4, column 1 is 0"
+    assert walk.brief(VALUES, THREE, SHADES) == "1. no three: row 4, column 1 is 0"
 
 
 def test_the_terminal_tells_new_cells_from_reasons() -> None:
     assert walk.terminal(WALK, TOUCH, Look(ascii=True), SHADES) == text(
-        "2. neighbours (2): column 1, rows 1 and 3; row 2, column 2 are unshaded",
+        "2. neighbours: column 1, rows 1 and 3; row 2, column 2 are unshaded",
         "Shaded cells do not touch.",
         "+----+---------+----+---------+",
         "|[. ]| 1       | 1  |         |",
@@ -161,9 +161,9 @@ def test_the_terminal_tells_the_chain_of_a_trial() -> None:
     assert walk.terminal(WALK, TRIAL, Look(), SHADES).splitlines()[:8] == [
         "3. trial: row 1, column 2 is unshaded, and row 1, column 3 is shaded",
         "Row 1, column 2 cannot be shaded.",
-        "   a) neighbours (2): Then row 1, column 3 is unshaded.",
-        "   b) connected (6): Then row 1, column 1 is cut off.",
-        "      a) window (5e): row 6, column 6 is shaded",
+        "   a) neighbours: Then row 1, column 3 is unshaded.",
+        "   b) connected: Then row 1, column 1 is cut off.",
+        "      a) window: row 6, column 6 is shaded",
         "┌────┬─────────┬────┬─────────┐",
         "│(· )│[1·] [██]│ 1  │         │",
         "├────┤         │    │         │",
@@ -178,7 +178,7 @@ def test_long_chains_go_on_after_z() -> None:
 
 def test_values_on_the_terminal() -> None:
     assert walk.terminal(VALUES, THREE, Look(ascii=True), DIGITS) == text(
-        "1. no three (1): row 4, column 1 is 0",
+        "1. no three: row 4, column 1 is 0",
         "No three alike.",
         "+------------------+",
         "|                  |",
@@ -217,6 +217,8 @@ def test_the_record() -> None:
         "rows": 6,
         "cols": 6,
         "verdict": "UNIQUE",
+        "complete": True,
+        "timed_out": False,
         "start": [[None] * 6] * 6,
         "continuations": [],
         "conflict": None,
@@ -282,8 +284,8 @@ def test_the_page_holds_the_steps() -> None:
         for name in ("number", "cells", "reasons", "clues", "sentence"):
             assert found[name] == whole[name]
     assert [link["brief"] for link in steps[2]["trial"]] == [
-        "neighbours (2): Then row 1, column 3 is unshaded.",
-        "connected (6): Then row 1, column 1 is cut off.",
+        "neighbours: Then row 1, column 3 is unshaded.",
+        "connected: Then row 1, column 1 is cut off.",
     ]
 
 
@@ -352,14 +354,14 @@ def test_markdown() -> None:
         reasons={(1, 0)},
     )
     assert (
-        "## 2. neighbours (2): column 1, rows 1 and 3; row 2, column 2 are unshaded\n\n"
+        "## 2. neighbours: column 1, rows 1 and 3; row 2, column 2 are unshaded\n\n"
         f"Shaded cells do not touch.\n\n```text\n{touch}\n```\n\n## 3. trial: "
     ) in written
     assert (
         "Row 1, column 2 cannot be shaded.\n\n"
-        "- a) neighbours (2): Then row 1, column 3 is unshaded.\n"
-        "- b) connected (6): Then row 1, column 1 is cut off.\n"
-        "  - a) window (5e): row 6, column 6 is shaded\n\n```text\n"
+        "- a) neighbours: Then row 1, column 3 is unshaded.\n"
+        "- b) connected: Then row 1, column 1 is cut off.\n"
+        "  - a) window: row 6, column 6 is shaded\n\n```text\n"
     ) in written
     assert written.count("```text\n") == written.count("\n```\n") == 4
     assert written.endswith("## The end\n\nThe puzzle has one solution.\n")
@@ -367,7 +369,7 @@ def test_markdown() -> None:
 
 def test_markdown_ends_with_the_solutions_that_differ() -> None:
     written = walk.markdown(several(), DIGITS)
-    assert "## 1. no three (1): row 4, column 1 is 0\n" in written
+    assert "## 1. no three: row 4, column 1 is 0\n" in written
     assert "|[0][1] 0  0  1  1 |    |[1][0] 0  0  1  1 |\n" in written
 
 

@@ -130,6 +130,13 @@ class Color(StrEnum):
     never = "never"
 
 
+class Naming(StrEnum):
+    """How places are named."""
+
+    short = "short"
+    long = "long"
+
+
 AspDir = Annotated[
     Path | None,
     typer.Option("--asp-dir", metavar="DIR", help="Use the rule files of DIR instead of our own."),
@@ -213,7 +220,24 @@ class Answering(Deciding):
 
 
 @dataclass(frozen=True)
-class Showing(Answering):
+class Telling(Answering):
+    """The options of every command that prints answers in sentences."""
+
+    naming: Annotated[
+        Naming | None,
+        typer.Option(
+            "--places", help="How cells are named: r4c2, or row 4, column 2.", show_default=False
+        ),
+    ] = None
+
+    @property
+    def places(self) -> words.Places:
+        """How cells are named: in words unless told otherwise."""
+        return words.SHORT if self.naming is Naming.short else words.LONG
+
+
+@dataclass(frozen=True)
+class Showing(Telling):
     """The options of every command that prints answers with boards."""
 
     ascii: Ascii = False
@@ -672,28 +696,28 @@ def _tell_report(
         number = f"{len(report.unneeded)} of {words.plural(report.clues, 'clue')}"
         print(f"Clues that are not needed, each alone: {number}.")
         for clue in report.unneeded if minimal else ():
-            print(f"  {words.clue(clue, puzzle)}")
+            print(f"  {request.places.clue(clue, puzzle)}")
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
         answer = _answer(request, puzzle)
         print(terminal.board(puzzle, answer, request.look, marks=report.forced))
     sentences = _sentences(request, puzzle)
-    _tell_mending(report, sentences)
+    _tell_mending(report, sentences, request.places)
     if report.review is not None:
-        _tell_review(report, sentences)
+        _tell_review(report, sentences, request.places)
 
 
-def _tell_mending(report: Report, sentences: Mapping[str, str]) -> None:
+def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Places) -> None:
     puzzle = report.puzzle
     for repair in report.repairs or ():
-        added = "; ".join(words.clue(clue, puzzle) for clue in repair.additions)
+        added = "; ".join(places.clue(clue, puzzle) for clue in repair.additions)
         print(f"It becomes unique with {added}.")
     if report.repairs is not None and report.search is not None:
         _tell_search(report.search, found=bool(report.repairs))
     for conflict in report.conflicts:
         if conflict.clues:
-            listed = "; ".join(words.clue(clue, puzzle) for clue in conflict.clues)
+            listed = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
             alone = "This cannot hold" if len(conflict.clues) == 1 else "These cannot hold together"
             print(f"{alone}: {listed}.")
         elif report.clues:
@@ -710,7 +734,7 @@ def _tell_mending(report: Report, sentences: Mapping[str, str]) -> None:
             if others:
                 work = "work" if len(change.entries) > 2 else "works"
                 to += f" ({words.listed(others)} {work} too)"
-            print(f"  {words.clue(change.clue, puzzle)}: {to}")
+            print(f"  {places.clue(change.clue, puzzle)}: {to}")
 
 
 def _runs(numbers: Sequence[int]) -> list[str]:
@@ -758,13 +782,13 @@ def _sentences(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
     return {rule.name: rule.sentence for rule in rules}
 
 
-def _tell_review(report: Report, sentences: Mapping[str, str]) -> None:
+def _tell_review(report: Report, sentences: Mapping[str, str], places: words.Places) -> None:
     review = report.review
     assert review is not None
     if review.broken:
         print("The marks break rules:")
         for violation in review.broken:
-            place = words.place(violation.key, report.puzzle)
+            place = places.place(violation.key, report.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
     elif review.completable:
         print("The marks break no rule and lead to a solution.")
@@ -773,7 +797,7 @@ def _tell_review(report: Report, sentences: Mapping[str, str]) -> None:
     if not review.completable and not review.broken and review.conflict:
         alone = len(review.conflict) == 1
         told = "This mark cannot be right" if alone else "These marks cannot stand together"
-        print(f"{told}: {words.cells(review.conflict)}.")
+        print(f"{told}: {places.cells(review.conflict)}.")
         for rule in review.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
     if review.right is not None:
@@ -801,7 +825,7 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
         print(_ANSWER_LINES[verdict])
         sentences = _sentences(request, item.puzzle)
         for violation in broken:
-            place = words.place(violation.key, item.puzzle)
+            place = request.places.place(violation.key, item.puzzle)
             print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
     return {"RIGHT": YES, "UNPROVED": UNDECIDED}.get(verdict, NO)
 
@@ -1317,7 +1341,7 @@ _INTERRUPTED = {"interrupted": True}
 """What stands in the JSON of an answer that Ctrl-C cut short, and in no other."""
 
 
-def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
+def _verdict_line(request: Telling, outcome: Outcome, first: bool) -> str:
     found = len(outcome.solutions)
     cut = outcome.timed_out and request.time_limit is not None
     limit = f" within {request.time_limit:g} s" if cut else ""
@@ -1341,7 +1365,7 @@ def _verdict_line(request: Answering, outcome: Outcome, first: bool) -> str:
             where = outcome.differences
             return (
                 f"MULTIPLE: there are {number} solutions. The first two differ in "
-                f"{words.plural(len(where), 'cell')}: {words.cells(where)}.{over}"
+                f"{words.plural(len(where), 'cell')}: {request.places.cells(where)}.{over}"
             )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,24 +15,27 @@ from pysolve import words
 from pysolve.cli.app import (
     IN_JSON,
     NO,
+    UNDECIDED,
     YES,
-    Answering,
     Deciding,
     Item,
+    Naming,
     Progress,
     Showing,
+    Telling,
     _answer,
     _command,
     _each,
     _heading,
     _print_json,
     _remark,
+    _sentences,
     _separate,
     _write,
 )
 from pysolve.cli.printing import say as print
-from pysolve.errors import NoSolutionError, UsageError
-from pysolve.model import Cell, Explanation, Review, Step, Verdict
+from pysolve.errors import Interrupted, UsageError
+from pysolve.model import Cell, Explanation, Puzzle, Review, Step, Verdict
 from pysolve.render import json as records
 from pysolve.render import terminal
 
@@ -57,7 +60,8 @@ class Steadily(Progress):
 @_command(
     "Explain puzzles step by step, every step proved.\n\n"
     "A step tells its rule, the cells it decides, and what it rests on: [ ] is new, ( ) is what it "
-    "rests on. With several solutions it ends where they part, with none at clues that clash.",
+    "rests on. With several solutions it ends where they part, with none at clues that clash; when "
+    "the time is over, or with Ctrl-C, at what was found.",
     "puzzles explain heyawake/first-rooms --brief",
     apart=[
         (*IN_JSON, "--brief", "--step", "--from", "--to"),
@@ -68,7 +72,9 @@ class Steadily(Progress):
 def explain(
     request: Showing,
     *,
-    brief: Annotated[bool, typer.Option("--brief", help="One line a step.")] = False,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="One line a step, with cells as r4c2.")
+    ] = False,
     step: Annotated[int | None, typer.Option("--step", metavar="N", help="Only this step.")] = None,
     first: Annotated[
         int | None, typer.Option("--from", metavar="N", help="Begin with this step.")
@@ -92,10 +98,11 @@ def explain(
     if any(number is not None and number < 1 for number in (step, first, last)):
         raise UsageError("steps are numbered from 1")
     chosen = (step or first or 1, step or last)
+    if brief and request.naming is None:
+        request = replace(request, naming=Naming.short)
     written: list[str] = []
 
-    def answer(item: Item) -> int:
-        explanation = _explained(request, item, strict)
+    def tell(item: Item, explanation: Explanation) -> None:
         _remark(*explanation.remarks, *(f"left out: {told}" for told in explanation.dropped))
         if output is not None:
             if written:
@@ -108,12 +115,25 @@ def explain(
             _print_json(walk.record(item.name, explanation))
         else:
             _tell(request, item, explanation, chosen, brief)
+
+    def answer(item: Item) -> int:
+
+        try:
+            explanation = _explained(request, item, strict)
+        except Interrupted as stopped:
+            if stopped.found.steps:
+                tell(item, stopped.found)
+            raise
+        tell(item, explanation)
+        if not explanation.complete:
+            _remark(f"{item.name}: the time limit came before all steps were found")
+            return UNDECIDED
         return NO if explanation.verdict is Verdict.NONE else YES
 
     return _each(request, answer)
 
 
-def _explained(request: Deciding, item: Item, strict: bool = False) -> Explanation:
+def _explained(request: Telling, item: Item, strict: bool = False) -> Explanation:
     from pysolve import tutor
 
     with Steadily("explaining") as progress:
@@ -124,20 +144,21 @@ def _explained(request: Deciding, item: Item, strict: bool = False) -> Explanati
             budget=request.budget(2),
             tick=progress,
             strict=strict,
+            places=request.places,
         )
 
 
-def _page(explanation: Explanation, suffix: str, request: Deciding) -> str:
+def _page(explanation: Explanation, suffix: str, request: Showing) -> str:
     from pysolve.render import walk
 
     write = walk.html if suffix == ".html" else walk.markdown
-    return write(explanation, _words(explanation, request))
+    return write(explanation, _words(explanation.puzzle, request), request.places)
 
 
-def _words(explanation: Explanation, request: Deciding) -> tuple[str, str]:
+def _words(puzzle: Puzzle, request: Deciding) -> tuple[str, str]:
     from pysolve import tutor
 
-    return tutor.value_words(explanation.puzzle, request.asp_dir)
+    return tutor.value_words(puzzle, request.asp_dir)
 
 
 def _tell(
@@ -153,15 +174,15 @@ def _tell(
     puzzle, steps = explanation.puzzle, explanation.steps
     print(_heading(puzzle))
     first, last = chosen[0], chosen[1] or len(steps)
-    if steps and not 1 <= first <= last <= len(steps):
+    if steps and explanation.complete and not 1 <= first <= last <= len(steps):
         raise UsageError(f"there are {len(steps)} steps; {first} to {last} is none of them")
-    named = _words(explanation, request)
+    named = _words(puzzle, request)
     for step in steps[first - 1 : last]:
         if brief:
-            print(walk.brief(explanation, step, named))
+            print(walk.brief(explanation, step, named, request.places))
         else:
             print()
-            print(walk.terminal(explanation, step, request.look, named))
+            print(walk.terminal(explanation, step, request.look, named, request.places))
     if last >= len(steps):
         if not brief:
             print()
@@ -176,13 +197,15 @@ def _tell_end(request: Showing, explanation: Explanation) -> None:
         one, other = explanation.continuations
         apart = frozenset(one.differences(other))
         print(terminal.boards(puzzle, explanation.answer, request.look, (one, other), apart))
-    for line in walk.ending(explanation):
+    for line in walk.ending(explanation, request.places):
         print(line)
 
 
 @_command(
     "Hint at what comes next from the marks of a puzzle.\n\n"
-    "Mistakes come first. Level 1 tells where to look, 2 which rule, 3 which cells.",
+    "Mistakes come first. Level 1 tells where to look (of a mistake, that there is one), 2 which "
+    "rule, 3 which cells. What is printed is taken for granted, marked or not. Exits with 1 when "
+    "there is a mistake, or nothing follows because the solutions differ.",
     "puzzles hint heyawake/first-rooms --level 3",
     apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
 )
@@ -194,7 +217,7 @@ def hint(
     ] = 1,
     cell: Annotated[
         str | None,
-        typer.Option("--cell", metavar="R,C", help="Why this cell is what it is; from 1."),
+        typer.Option("--cell", metavar="R,C", help="Why this cell is what it is: 3,4 or r3c4."),
     ] = None,
 ) -> int:
     """Print hints."""
@@ -213,6 +236,7 @@ def hint(
                 asp_dir=request.asp_dir,
                 budget=request.budget(2),
                 tick=progress,
+                places=request.places,
             )
         _remark(*found.remarks)
         if request.as_json:
@@ -220,59 +244,111 @@ def hint(
         else:
             _separate(item)
             _tell_hint(request, found, 3 if where else level, where)
-        return NO if found.review else YES
+        return NO if found.review or found.differ else YES
 
     return _each(request, answer)
 
 
 def _cell(text: str) -> Cell:
-    found = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text)
-    if found is None:
-        raise UsageError(f"--cell is a row and a column, such as 3,4, not {text!r}")
-    return int(found[1]) - 1, int(found[2]) - 1
+    found = re.fullmatch(r"(\d{1,9})\s*,\s*(\d{1,9})|r(\d{1,9})c(\d{1,9})", text.strip(), re.ASCII)
+    if not found:
+        raise UsageError(f"--cell is a row and a column, such as 3,4 or r3c4, not {text!r}")
+    row, col = (int(part) for part in found.groups() if part)
+    return row - 1, col - 1
 
 
 def _hint_record(item: Item, found: Hint) -> dict[str, Any]:
     from pysolve.render import walk
 
+    review = found.review
     return {
         **records.named(item.name, item.puzzle),
-        "mistakes": _mistakes(found.review),
+        "mistakes": [list(cell) for cell in review.conflict] if review else [],
+        "marks": records.review(review) if review else None,
         "step": walk.step_record(found.step) if found.step else None,
+        "differ": [list(cell) for cell in found.differ],
     }
 
 
-def _mistakes(review: Review | None) -> list[list[int]]:
-    return [list(cell) for cell in review.conflict] if review else []
-
-
 def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:
-    puzzle, step = found.puzzle, found.step
+    from pysolve.render import walk
+
+    places, puzzle, step = request.places, found.puzzle, found.step
     if found.review:
-        wrong = words.cells(found.review.conflict)
-        print(f"Something is wrong already: these marks cannot stand together: {wrong}.")
-        marked = frozenset(found.review.conflict)
+        _tell_mistake(request, found, found.review, level)
+    elif step is None:
+        print(_nothing(found, where, places))
+    elif level == 1:
+        print(f"Look around {places.cell(*step.cells[0].cell)}. {_how_hard(step)}")
+    elif level == 2:
+        print(f"Look around {places.cell(*step.cells[0].cell)}: {walk.called(step)}.")
+    else:
+        only = replace(step, number=1)
+        shown = Explanation(puzzle, Verdict.UNKNOWN, found.known, (only,))
+        print(walk.told(shown, only, request.look, _words(puzzle, request), places))
+
+
+def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> None:
+    """Tell of marks that lead nowhere: that there are some, about where, which."""
+    puzzle, places = found.puzzle, request.places
+    if level == 3:
+        cells = places.cells(review.conflict)
+        alone = len(review.conflict) == 1
+        wrong = "This mark cannot be right" if alone else "These marks cannot stand together"
+        print(f"{wrong}: {cells}.")
+    elif level == 2:
+        print(f"{_how_many(review)} Look around {_about_where(found, review, places)}.")
+    else:
+        print(_how_many(review))
+        return
+    for line in _broken_rules(request, found, review, level):
+        print(f"  {line}")
+    if level == 3:
+        marked = frozenset(review.conflict)
         answer = _answer(request, puzzle)
         print(terminal.board(puzzle, answer, request.look, marked=marked, marks=puzzle.marks))
-        return
-    if step is None:
-        print(
-            f"The solutions differ at {words.cell(*where)}."
-            if where
-            else "There is nothing left to decide."
-        )
-        return
-    place = step.cells[0].cell
-    if level == 1:
-        print(f"Look around {words.cell(*place)}. {_how_hard(step)}")
-    elif level == 2:
-        sheet = f" ({step.sheet})" if step.sheet else ""
-        print(f"Look around {words.cell(*place)}: {step.rule.replace('_', ' ')}{sheet}.")
-    else:
-        print(step.sentence)
-        for link, letter in zip(step.trial, "abcdefghijklmnopqrstuvwxyz", strict=False):
-            print(f"   {letter}) {link.sentence}")
-        _show_step(request, found, step)
+
+
+def _how_many(review: Review) -> str:
+    if review.right is None:
+        return f"Something is wrong already in your {words.plural(review.marks, 'mark')}."
+    wrong = review.marks - review.right
+    if review.marks == 1:
+        return "Your only mark is wrong."
+    number = "One" if wrong == 1 else f"{wrong:,}"
+    return f"{number} of your {review.marks:,} marks {'is' if wrong == 1 else 'are'} wrong."
+
+
+def _about_where(found: Hint, review: Review, places: words.Places) -> str:
+    """Name the place of a mistake, but no cell."""
+    if not review.broken:
+        return places.area(review.conflict, found.puzzle)
+    key = review.broken[0].key
+    if key.name == "cell":
+        return places.area([(key.numbers[0], key.numbers[1])], found.puzzle)
+    return places.place(key, found.puzzle)
+
+
+def _broken_rules(request: Showing, found: Hint, review: Review, level: int) -> Iterator[str]:
+    """Tell the rules that marks break already, or those that no filling of the rest can keep."""
+    sentences = _sentences(request, found.puzzle)
+    for violation in review.broken if level == 3 else review.broken[:1]:
+        place = f" at {request.places.place(violation.key, found.puzzle)}" if level == 3 else ""
+        yield f"{violation.rule}{place}: {sentences.get(violation.rule, '')}".rstrip()
+    for rule in () if review.broken else review.rules:
+        yield f"{rule}: {sentences.get(rule, '')}".rstrip()
+
+
+def _nothing(found: Hint, where: Cell | None, places: words.Places) -> str:
+    """Tell why there is no step."""
+    agreeing = "The solutions"
+    if found.puzzle.marks is not None:
+        agreeing = "The solutions that agree with your marks"
+    if where is not None:
+        return f"{agreeing} differ at {places.cell(*where)}."
+    if found.differ:
+        return f"Nothing more can be decided. {agreeing} differ at {places.cells(found.differ)}."
+    return "There is nothing left to decide."
 
 
 def _how_hard(step: Step) -> str:
@@ -283,30 +359,14 @@ def _how_hard(step: Step) -> str:
     }.get(step.tier, "It takes a trial: suppose the opposite.")
 
 
-def _show_step(request: Showing, found: Hint, step: Step) -> None:
-    puzzle = found.puzzle
-    board = [list(row) for row in puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows]
-    for placed in step.cells:
-        board[placed.cell[0]][placed.cell[1]] = placed.value
-    new = frozenset(placed.cell for placed in step.cells)
-    drawn = terminal.board(
-        puzzle,
-        _answer(request, puzzle),
-        request.look,
-        marked=new,
-        marks=tuple(map(tuple, board)),
-        reasons=frozenset((*step.reasons, *step.clues)) - new,
-    )
-    print(drawn)
-
-
 @_command(
     "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.\n\n"
-    "1 single rules, 2 all ways to fill a room, line or island, 3 two rules together, 4 a trial, "
-    "5 beyond. The effort has not been compared with people yet.",
+    "1 (very easy) single rules, 2 (easy) all ways to fill a room, line or island, 3 (medium) two "
+    "rules together, 4 (hard) a trial, 5 (very hard) beyond. The effort has not been "
+    "compared with people yet.",
     "puzzles rate heyawake/first-rooms takuzu/example",
 )
-def rate(request: Answering) -> int:
+def rate(request: Telling) -> int:
     """Print ratings."""
     from pysolve import tutor
 
@@ -315,32 +375,46 @@ def rate(request: Answering) -> int:
     def answer(item: Item) -> int:
         explanation = _explained(request, item)
         _remark(*explanation.remarks)
-        if explanation.verdict is not Verdict.UNIQUE:
-            raise NoSolutionError("only a puzzle with one solution can be rated")
-        rating = tutor.rate(explanation)
+        one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
+        rating = tutor.rate(explanation) if one else None
         if request.as_json:
-            _print_json(_rating_record(item, rating))
-        elif item.several:
+            _print_json(_rating_record(item, explanation, rating))
+        if rating is None:
+            _remark(f"{item.name}: only a puzzle with one solution can be rated")
+            return NO
+        if not request.as_json and item.several:
             table.add(item.name, rating)
-        else:
+        elif not request.as_json:
             _tell_rating(rating)
-        return YES
+        if not rating.complete:
+            _remark(f"{item.name}: the time limit came before all steps were found")
+        return YES if rating.complete else UNDECIDED
 
     return _each(request, answer)
 
 
-def _rating_record(item: Item, rating: Rating) -> dict[str, Any]:
+def _rating_record(item: Item, explanation: Explanation, rating: Rating | None) -> dict[str, Any]:
     from pysolve.render import walk
 
+    about = {
+        **records.named(item.name, item.puzzle),
+        "verdict": explanation.verdict.value,
+    }
+    if rating is None:
+        return {**about, "tier": None, "difficulty": None}
     value = asdict(rating)
     value["rules"] = dict(rating.rules)
     value["hardest"] = walk.step_record(rating.hardest) if rating.hardest else None
     value["choke"] = list(rating.choke)
-    return {**records.named(item.name, item.puzzle), **value}
+    return {**about, "tier": rating.tier, "difficulty": rating.difficulty, **value}
 
 
 def _tell_rating(rating: Rating) -> None:
-    print(f"Tier {rating.tier}, effort {rating.effort:g}, {words.plural(rating.steps, 'step')}.")
+    least = "Tier" if rating.complete else "At least tier"
+    print(
+        f"{least} {rating.tier} ({rating.difficulty}), effort {rating.effort:g}, "
+        f"{words.plural(rating.steps, 'step')}."
+    )
     for rule, count in rating.rules:
         print(f"  {count:4} {rule.replace('_', ' ')}")
     if rating.hardest:
@@ -364,9 +438,10 @@ class _Table:
             # A file with many puzzles numbers them; leave room for more digits than the first has.
             self._width = max(self._width, len(name) + 2 * ("#" in name))
             self._begun = True
-            print(f"{'puzzle':{self._width}}  tier  effort  steps  chokes  hardest")
+            print(f"{'puzzle':{self._width}}  tier  difficulty  effort  steps  chokes  hardest")
         hardest = rating.hardest.rule.replace("_", " ") if rating.hardest else ""
+        tier = f"{rating.tier}" if rating.complete else f"{rating.tier}+"
         print(
-            f"{name:{self._width}}  {rating.tier:4}  {rating.effort:6.1f}  {rating.steps:5}  "
-            f"{len(rating.choke):6}  {hardest}"
+            f"{name:{self._width}}  {tier:>4}  {rating.difficulty:10}  {rating.effort:6.1f}  "
+            f"{rating.steps:5}  {len(rating.choke):6}  {hardest}"
         )

@@ -10,7 +10,7 @@ from typing import TypeVar
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.program import BRIEF, Budget, Program, Tick
+from pysolve.engine.program import BRIEF, SHORT, Budget, Program, Tick
 from pysolve.errors import UndecidedError
 
 Literal = int
@@ -90,21 +90,23 @@ class Switchboard:
     def smallest(self, core: Collection[Literal], keep: Collection[Literal]) -> frozenset[Literal]:
         """Leave out of a core what it does not need, except what is to be kept."""
         units = {literal: frozenset({literal}) for literal in core if literal not in keep}
-        return frozenset(keep).union(unit_cores(self, units, keep) or units)
+        return frozenset(keep).union(unit_cores(self, units, keep, SHORT) or units)
 
 
 def unit_cores(
     board: Switchboard,
     units: Mapping[Unit, frozenset[Literal]],
     always: Collection[Literal],
+    conflicts: int = BRIEF,
 ) -> dict[Unit, frozenset[Literal]] | None:
     """Leave out units of literals, as wholes, as long as what is left still excludes itself.
 
-    Half of them at once is tried first, then quarters, and so on.
+    Half of them at once is tried first, then quarters, and so on. What takes more than some
+    conflicts to tell is kept.
     """
 
     def core(chosen: Iterable[Unit]) -> frozenset[Literal] | None:
-        return board.excluded([*always, *(s for unit in chosen for s in units[unit])], BRIEF)
+        return board.excluded([*always, *(s for unit in chosen for s in units[unit])], conflicts)
 
     # The order of what is asked decides what is found; sorted, the same proof is found every time.
     left = sorted(units, key=lambda unit: (len(units[unit]), str(unit)))

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from pysolve import sources
-from pysolve.model import Count, Outcome, PlacedClue, Puzzle, Report, Violation
+from pysolve.model import Count, Outcome, PlacedClue, Puzzle, Report, Review, Violation
 
 if TYPE_CHECKING:
     from pysolve.kinds import Kind
@@ -63,7 +63,7 @@ def report(name: str, found: Report, *, stats: bool) -> dict[str, Any]:
     def clues(placed: Iterable[PlacedClue]) -> list[dict[str, Any]]:
         return [_clue(clue) for clue in placed]
 
-    review, number = found.review, found.number
+    number = found.number
     return {
         **outcome(name, found, stats=stats),
         "count": None if number is None else {"number": number.number, "exact": number.exact},
@@ -87,16 +87,19 @@ def report(name: str, found: Report, *, stats: bool) -> dict[str, Any]:
         else [clues(repair.additions) for repair in found.repairs],
         "repair_search": None if found.search is None else asdict(found.search),
         "pair_exact": found.pair_exact,
-        "marks": None
-        if review is None
-        else {
-            "number": review.marks,
-            "broken": [violation(broken) for broken in review.broken],
-            "completable": review.completable,
-            "conflict": [list(cell) for cell in review.conflict],
-            "rules": list(review.rules),
-            "right": review.right,
-        },
+        "marks": None if found.review is None else review(found.review),
+    }
+
+
+def review(found: Review) -> dict[str, Any]:
+    """Return what is said of the marks in a puzzle."""
+    return {
+        "number": found.marks,
+        "broken": [violation(broken) for broken in found.broken],
+        "completable": found.completable,
+        "conflict": [list(cell) for cell in found.conflict],
+        "rules": list(found.rules),
+        "right": found.right,
     }
 
 

@@ -1,7 +1,8 @@
 """Explanations step by step: for a terminal, as one line, as JSON, as a page, as Markdown.
 
 Where a function takes `words`, they are what a shading kind calls a cell with value 0 and one with
-value 1. Steps are numbered from 1, in the order in which they are made.
+value 1; `places` is how cells are named. Steps are numbered from 1, in the order in which they are
+made.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from pysolve.model import (
 from pysolve.render import svg
 from pysolve.render.json import about
 from pysolve.render.terminal import Look, board, boards
+from pysolve.words import LONG, Places
 
 VERSION: Final = 1
 """The version of the record, of which docs/json.md tells when it changes."""
@@ -41,19 +43,22 @@ Words = tuple[str, str]
 # In words
 
 
-def brief(explanation: Explanation, step: Step, words: Words) -> str:
+def brief(explanation: Explanation, step: Step, words: Words, places: Places = LONG) -> str:
     """Tell a step in one line: its number and rule, and what becomes of which cells."""
-    return f"{step.number}. {_said(explanation, step, words)}"
+    return f"{step.number}. {_said(explanation, step, words, places)}"
 
 
-def ending(explanation: Explanation) -> tuple[str, ...]:
+def ending(explanation: Explanation, places: Places = LONG) -> tuple[str, ...]:
     """Tell, in sentences, what is known of the puzzle when the steps are over."""
     puzzle, conflict = explanation.puzzle, explanation.conflict
     sentences = [_VERDICTS[explanation.verdict]]
-    if explanation.continuations:
+    if not explanation.complete:
+        why = "The time was over" if explanation.timed_out else "It was interrupted"
+        sentences.append(f"{why} before all steps were found.")
+    elif explanation.continuations:
         sentences.append("The steps end where solutions differ.")
     if conflict and conflict.clues:
-        clues = "; ".join(speech.clue(clue, puzzle) for clue in conflict.clues)
+        clues = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
         sentences.append(f"These clues cannot hold together: {clues}.")
     if conflict and conflict.rules:
         sentences.append(f"The rules that say so: {', '.join(conflict.rules)}.")
@@ -68,20 +73,20 @@ _VERDICTS: Final = {
 }
 
 
-def _said(explanation: Explanation, step: Step, words: Words) -> str:
+def _said(explanation: Explanation, step: Step, words: Words, places: Places) -> str:
     """Tell a step without its number."""
-    placed = _placed(explanation, step, words)
-    return f"{_rule(step)}: {placed}" if placed else _rule(step)
+    placed = _placed(explanation, step, words, places)
+    return f"{called(step)}: {placed}" if placed else called(step)
 
 
-def _rule(step: Step) -> str:
-    name = step.rule.replace("_", " ")
-    return speech.printable(f"{name} ({step.sheet})" if step.sheet else name)
+def called(step: Step) -> str:
+    """Return what a step is called. Its place in the sheet means nothing to most: JSON has it."""
+    return speech.printable(step.rule.replace("_", " "))
 
 
-def _placed(explanation: Explanation, step: Step, words: Words) -> str:
+def _placed(explanation: Explanation, step: Step, words: Words, places: Places) -> str:
     cells = {placement.cell: placement.value for placement in step.cells}
-    return speech.outcome(cells, lambda value: _value(explanation, value, words))
+    return places.outcome(cells, lambda value: _value(explanation, value, words))
 
 
 def _value(explanation: Explanation, value: int, words: Words) -> str:
@@ -108,25 +113,30 @@ def _letter(index: int) -> str:
     return (_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
-def _sentence(explanation: Explanation, step: Step, words: Words) -> str:
-    return speech.printable(step.sentence) or _placed(explanation, step, words)
-
-
-def _link(explanation: Explanation, step: Step, words: Words) -> str:
+def _link(explanation: Explanation, step: Step, words: Words, places: Places) -> str:
     """Tell one step of the chain of a trial."""
-    sentence = _sentence(explanation, step, words)
-    return f"{_rule(step)}: {sentence}" if sentence else _rule(step)
+    told = speech.printable(step.sentence) or _placed(explanation, step, words, places)
+    return f"{called(step)}: {told}" if told else called(step)
 
 
 # For a terminal
 
 
-def terminal(explanation: Explanation, step: Step, look: Look, words: Words) -> str:
+def terminal(
+    explanation: Explanation, step: Step, look: Look, words: Words, places: Places = LONG
+) -> str:
+    """Tell and draw a step, with its number and what it decides in the first line."""
+    first = look.paint(brief(explanation, step, words, places), 1)
+    return f"{first}\n{told(explanation, step, look, words, places)}"
+
+
+def told(
+    explanation: Explanation, step: Step, look: Look, words: Words, places: Places = LONG
+) -> str:
     """Tell and draw a step: what is new stands out in one way, what it rests on in another."""
     lines = [
-        look.paint(brief(explanation, step, words), 1),
         speech.printable(step.sentence),
-        *_chain(explanation, step, words, "   "),
+        *_chain(explanation, step, words, places, "   "),
         _drawn(explanation, step, look),
     ]
     return "\n".join(line for line in lines if line)
@@ -144,10 +154,12 @@ def _drawn(explanation: Explanation, step: Step, look: Look) -> str:
     )
 
 
-def _chain(explanation: Explanation, step: Step, words: Words, indent: str) -> Iterator[str]:
+def _chain(
+    explanation: Explanation, step: Step, words: Words, places: Places, indent: str
+) -> Iterator[str]:
     for index, link in enumerate(step.trial):
-        yield f"{indent}{_letter(index)}) {_link(explanation, link, words)}"
-        yield from _chain(explanation, link, words, indent + "   ")
+        yield f"{indent}{_letter(index)}) {_link(explanation, link, words, places)}"
+        yield from _chain(explanation, link, words, places, indent + "   ")
 
 
 # As JSON
@@ -160,6 +172,8 @@ def record(name: str, explanation: Explanation) -> dict[str, Any]:
         "version": VERSION,
         **about(name, explanation.puzzle),
         "verdict": explanation.verdict.value,
+        "complete": explanation.complete,
+        "timed_out": explanation.timed_out,
         "start": [list(row) for row in explanation.start],
         "steps": [step_record(step) for step in explanation.steps],
         "continuations": [[list(row) for row in end.values] for end in explanation.continuations],
@@ -207,7 +221,7 @@ def _clue(clue: PlacedClue) -> dict[str, Any]:
 # As Markdown
 
 
-def markdown(explanation: Explanation, words: Words) -> str:
+def markdown(explanation: Explanation, words: Words, places: Places = LONG) -> str:
     """Return an explanation as a Markdown document, with a board for every step."""
     look, puzzle = Look(ascii=True), explanation.puzzle
     parts = [
@@ -216,12 +230,12 @@ def markdown(explanation: Explanation, words: Words) -> str:
         _fenced(board(puzzle, explanation.answer, look, marks=explanation.start, reasons=())),
     ]
     for step in explanation.steps:
-        parts.append(f"## {_plain(brief(explanation, step, words))}")
+        parts.append(f"## {_plain(brief(explanation, step, words, places))}")
         parts.append(_plain(step.sentence))
-        parts.append("\n".join(_nested(explanation, step, words)))
+        parts.append("\n".join(_nested(explanation, step, words, places)))
         parts.append(_fenced(_drawn(explanation, step, look)))
     parts.append("## The end")
-    parts.extend(_plain(sentence) for sentence in ending(explanation))
+    parts.extend(_plain(sentence) for sentence in ending(explanation, places))
     if explanation.continuations:
         ends = explanation.continuations
         parts.append(_fenced(boards(puzzle, explanation.answer, look, ends, differing(ends))))
@@ -232,11 +246,13 @@ def _title(puzzle: Puzzle) -> str:
     return f"{puzzle.called} ({puzzle.kind})" if puzzle.called else puzzle.kind
 
 
-def _nested(explanation: Explanation, step: Step, words: Words, indent: str = "") -> Iterator[str]:
+def _nested(
+    explanation: Explanation, step: Step, words: Words, places: Places, indent: str = ""
+) -> Iterator[str]:
     """Yield the chain of a trial as a list, with lists in it where trials have trials."""
     for index, link in enumerate(step.trial):
-        yield f"{indent}- {_letter(index)}) {_plain(_link(explanation, link, words))}"
-        yield from _nested(explanation, link, words, indent + "  ")
+        yield f"{indent}- {_letter(index)}) {_plain(_link(explanation, link, words, places))}"
+        yield from _nested(explanation, link, words, places, indent + "  ")
 
 
 def _plain(text: str) -> str:
@@ -254,9 +270,9 @@ _SIDE = 44
 """The side of a cell in the page's picture, before it is fitted to the screen."""
 
 
-def html(explanation: Explanation, words: Words) -> str:
+def html(explanation: Explanation, words: Words, places: Places = LONG) -> str:
     """Return one page, which needs nothing else, to walk through an explanation."""
-    steps = [_page_step(explanation, step, words) for step in explanation.steps]
+    steps = [_page_step(explanation, step, words, places) for step in explanation.steps]
     return _PAGE.substitute(
         title=escape(_title(explanation.puzzle)),
         light=_colours("light"),
@@ -265,10 +281,11 @@ def html(explanation: Explanation, words: Words) -> str:
         board=_picture(explanation),
         steps="\n".join(_item(index, step) for index, step in enumerate(steps, 1)),
         last=len(steps),
-        ending="\n".join(f"<p>{escape(text)}</p>" for text in ending(explanation)),
+        ending="\n".join(f"<p>{escape(text)}</p>" for text in ending(explanation, places)),
         ends=_ends(explanation),
         data=_embedded(steps),
         side=_SIDE,
+        places="short" if places.short else "long",
         script=_SCRIPT,
     )
 
@@ -278,16 +295,18 @@ def _embedded(value: object) -> str:
     return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _page_step(explanation: Explanation, step: Step, words: Words) -> dict[str, Any]:
+def _page_step(
+    explanation: Explanation, step: Step, words: Words, places: Places
+) -> dict[str, Any]:
     """Return what the page shows of a step."""
     whole = step_record(step)
     return {
         **{name: whole[name] for name in ("number", "cells", "reasons", "clues", "sentence")},
-        "brief": brief(explanation, step, words),
+        "brief": brief(explanation, step, words, places),
         "trial": [
             {
-                **_page_step(explanation, link, words),
-                "brief": _link(explanation, link, words),
+                **_page_step(explanation, link, words, places),
+                "brief": _link(explanation, link, words, places),
             }
             for link in step.trial
         ],
@@ -473,7 +492,9 @@ for (const use of document.querySelectorAll('.walk g.ink use')) {
 
 const filled = step => step.cells.map(cell => cell.row + ',' + cell.col);
 const rests = step => [...step.reasons, ...step.clues].map(cell => cell.join(','));
-const said = cell => 'row ' + (cell[0] + 1) + ', column ' + (cell[1] + 1);
+const [row, column] = document.body.dataset.places === 'short'
+  ? ['r', 'c'] : ['row ', ', column '];
+const said = cell => row + (cell[0] + 1) + column + (cell[1] + 1);
 
 function element(name, text) {
   const made = document.createElement(name);
@@ -609,7 +630,7 @@ _PAGE: Final = Template("""<!DOCTYPE html>
 @media (prefers-color-scheme: dark) { :root { $dark } }
 $style</style>
 </head>
-<body data-side="$side">
+<body data-side="$side" data-places="$places">
 <h1>$title</h1>
 <main>
 <section class="walk">

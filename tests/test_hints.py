@@ -1,0 +1,246 @@
+"""Hints: mistakes first, nothing trivial, and from the marks exactly what follows from them."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import boards
+import oracle
+import pytest
+from typer.testing import CliRunner
+
+import pysolve
+from pysolve.cli import app
+from pysolve.model import Cell, Grid, Puzzle
+
+SMALL = "kind: takuzu\n\ngivens:\n1..0\n..0.\n0...\n.1..\n"
+WRONG = f"{SMALL}\nmarks:\n1110\n..0.\n0...\n.1..\n"
+
+
+def run(*arguments: str, stdin: str | None = None) -> tuple[int, list[str]]:
+    result = CliRunner().invoke(app, ["hint", *arguments], input=stdin)
+    return result.exit_code, result.stdout.splitlines()
+
+
+def marked(puzzle: Puzzle, marks: dict[Cell, int]) -> Puzzle:
+    grid = tuple(tuple(marks.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
+    return replace(puzzle, marks=grid)
+
+
+@pytest.mark.parametrize(
+    ("level", "lines"),
+    [
+        ("1", ["Something is wrong already in your 7 marks."]),
+        (
+            "2",
+            [
+                "Something is wrong already in your 7 marks. Look around row 1.",
+                "  balance_rows: Every row holds as many zeros as ones.",
+            ],
+        ),
+        (
+            "3",
+            [
+                "These marks cannot stand together: row 1, column 2; row 1, column 3.",
+                "  balance_rows at row 1: Every row holds as many zeros as ones.",
+                "  triple_rows at row 1, column 1 to row 1, column 3: "
+                "No three neighbours in a row are equal.",
+                "+------------+",
+                "| 1 [1][1] 0 |",
+                "|       0    |",
+                "| 0          |",
+                "|    1       |",
+                "+------------+",
+            ],
+        ),
+    ],
+)
+def test_a_mistake_is_given_away_level_by_level(level: str, lines: list[str]) -> None:
+    assert run("-", "--level", level, "--ascii", stdin=WRONG) == (1, lines)
+
+
+def test_of_one_solution_the_wrong_marks_are_counted() -> None:
+    puzzle = pysolve.load("takuzu/first-steps")
+    values = puzzle.solution.values
+    for cells, said in (
+        ([(0, 1)], "Your only mark is wrong."),
+        ([(0, 1), (2, 3)], "2 of your 2 marks are wrong."),
+    ):
+        wrong = marked(puzzle, {(r, c): 1 - values[r][c] for r, c in cells})
+        assert run("-", stdin=pysolve.dumps(wrong)) == (1, [said])
+    some = {(0, 1): 1 - values[0][1], (0, 2): values[0][2], (5, 5): values[5][5]}
+    code, lines = run("-", "--level", "2", stdin=pysolve.dumps(marked(puzzle, some)))
+    assert (code, lines[0]) == (1, "One of your 3 marks is wrong. Look around row 1.")
+    code, lines = run("-", "--level", "3", stdin=pysolve.dumps(marked(puzzle, some)))
+    assert lines[0] == "This mark cannot be right: row 1, column 2."
+
+
+def test_level_2_names_rooms_but_no_cell() -> None:
+    puzzle = pysolve.load("heyawake/first-rooms")
+    wrong = marked(puzzle, {(3, 0): 0})
+    assert run("-", "--level", "2", stdin=pysolve.dumps(wrong)) == (
+        1,
+        [
+            "Your only mark is wrong. Look around the room at row 4, column 1.",
+            "  count: A room with a number holds exactly that many shaded cells.",
+        ],
+    )
+
+
+def test_the_record_of_a_mistake_has_all_of_it() -> None:
+    code, lines = run("-", "--json", stdin=WRONG)
+    assert (code, len(lines)) == (1, 1)
+    record = json.loads(lines[0])
+    assert record["mistakes"] == record["marks"]["conflict"] == [[0, 1], [0, 2]]
+    assert [broken["rule"] for broken in record["marks"]["broken"]] == [
+        "balance_rows",
+        "triple_rows",
+    ]
+    assert (record["step"], record["differ"]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("takuzu/first-steps", "Look around row 1, column 1: pair."),
+        ("nurikabe/lagoon", "Look around row 1, column 4: between."),
+        ("heyawake/first-rooms", "Look around row 4, column 1: room rest."),
+    ],
+)
+def test_what_is_printed_needs_no_hint(name: str, line: str) -> None:
+    assert run(name, "--level", "2") == (0, [line])
+
+
+def test_a_hint_builds_on_what_is_printed_but_shows_it_as_known() -> None:
+    assert run("nurikabe/lagoon", "--level", "3", "--ascii") == (
+        0,
+        [
+            "Row 1, column 4 would join two islands, so it is sea.",
+            "+--------------------+",
+            "|        (2.)[##]    |",
+            "|            (3.)    |",
+            "|                    |",
+            "|                    |",
+            "|     3.             |",
+            "+--------------------+",
+        ],
+    )
+
+
+def test_after_the_last_step_nothing_is_left() -> None:
+    puzzle = pysolve.load("nurikabe/lagoon")
+    values = puzzle.solution.values
+    land = {(r, c): 0 for r in range(5) for c in range(5) if not values[r][c]}
+    sea = {(r, c): 1 for r in range(5) for c in range(5) if values[r][c]}
+    numbers = puzzle.layer("numbers")
+    unprinted = {cell: 0 for cell in land if numbers[cell[0]][cell[1]] is None}
+    done = pysolve.dumps(marked(puzzle, sea | unprinted))
+    assert run("-", stdin=done) == (0, ["There is nothing left to decide."])
+
+
+def test_a_printed_cell_is_explained_by_that() -> None:
+    for cell in ("2,1", " 2, 1", "r2c1"):
+        code, lines = run("takuzu/first-steps", "--cell", cell)
+        assert (code, lines[0]) == (0, "These cells are given.")
+
+
+def test_a_trial_is_worded_as_in_explanations() -> None:
+    puzzle = pysolve.load("takuzu/6x6-tier4")
+    explanation = pysolve.explain(puzzle)
+    trial = next(step for step in explanation.steps if step.trial)
+    marks = explanation.known(trial.number - 1)
+    text = pysolve.dumps(replace(puzzle, marks=marks))
+    told = CliRunner().invoke(app, ["explain", "-", "--step", str(trial.number)], input=text)
+    assert run("-", "--level", "3", stdin=text)[1] == told.stdout.splitlines()[3:]
+
+
+def shared(solutions: set[oracle.Values], cell: Cell) -> int | None:
+    found = {values[cell[0]][cell[1]] for values in solutions}
+    return found.pop() if len(found) == 1 else None
+
+
+def printed(puzzle: Puzzle) -> set[Cell]:
+    """Return the cells whose value stands in the puzzle."""
+    layers: list[Grid] = [puzzle.layer(name) or () for name in ("givens", "numbers")]
+    return {
+        (r, c)
+        for grid in layers
+        for r, row in enumerate(grid)
+        for c, entry in enumerate(row)
+        if entry is not None
+    }
+
+
+@pytest.mark.parametrize(("kind", "variants"), boards.KINDS)
+def test_a_hint_is_given_exactly_when_the_marks_force_a_cell(
+    kind: str, variants: tuple[str, ...]
+) -> None:
+    """Of several solutions, those count that agree with the marks."""
+    rng = random.Random(f"{kind} {variants} hints")
+    given = silent = 0
+    small = [p for p in boards.puzzles(kind, variants, 36) if p.rows * p.cols <= 12]
+    for puzzle in small:
+        every = oracle.solutions(puzzle)
+        if len(every) < 2:
+            continue
+        cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
+        one = rng.choice(sorted(every))
+        chosen = rng.sample(cells, rng.randrange(len(cells) // 2 + 1))
+        marks = {(r, c): one[r][c] for r, c in chosen}
+        agreeing = {v for v in every if all(v[r][c] == x for (r, c), x in marks.items())}
+        left = [cell for cell in cells if cell not in marks and cell not in printed(puzzle)]
+        forced = {cell: value for cell in left if (value := shared(agreeing, cell)) is not None}
+        asked = marked(puzzle, marks)
+        found = pysolve.hint(asked)
+        told = pysolve.dumps(asked)
+        assert (found.step is not None) == bool(forced), told
+        if found.step is not None:
+            given += 1
+            assert all(forced[p.cell] == p.value for p in found.step.cells), told
+            assert found.differ == ()
+        else:
+            silent += 1
+            assert found.differ == tuple(c for c in cells if shared(agreeing, c) is None), told
+        asked_for = rng.choice(cells)
+        check_cell(asked, asked_for, every, marks)
+    assert given
+    assert silent or variants
+
+
+def check_cell(
+    puzzle: Puzzle, cell: Cell, every: set[oracle.Values], marks: dict[Cell, int]
+) -> None:
+    """See that one cell is explained exactly when the other marks force it."""
+    others = {place: value for place, value in marks.items() if place != cell}
+    agreeing = {v for v in every if all(v[r][c] == x for (r, c), x in others.items())}
+    value = shared(agreeing, cell)
+    step: Any = pysolve.hint(puzzle, cell=cell).step
+    assert [(p.cell, p.value) for p in step.cells] == [(cell, value)] if step else value is None
+
+
+def test_where_nothing_follows_it_is_told_where_solutions_differ() -> None:
+    text = "kind: takuzu\n\ngivens:\n..\n..\n"
+    assert run("-", stdin=text) == (
+        1,
+        [
+            "Nothing more can be decided. The solutions differ at row 1, column 1; "
+            "row 1, column 2; row 2, column 1; row 2, column 2."
+        ],
+    )
+    assert run("-", "--places", "short", "--cell", "2,1", stdin=text) == (
+        1,
+        ["The solutions differ at r2c1."],
+    )
+    assert run("-", "--level", "3", "--ascii", stdin=f"{text}\nmarks:\n1.\n..\n") == (
+        0,
+        [
+            "Row 1 has all its 1s, so row 1, column 2 is 0.",
+            "+------+",
+            "|(1)[0]|",
+            "|      |",
+            "+------+",
+        ],
+    )
