@@ -395,7 +395,7 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert result.stderr.endswith("puzzles: interrupted\n")
     with pytest.raises(Interrupted) as stopped:
         pysolve.explain(pysolve.load("takuzu/first-steps"))
-    assert len(stopped.value.explanation.steps) == 3
+    assert len(stopped.value.found.steps) == 3
     file = tmp_path / "walk.md"
     assert run("explain", "takuzu/first-steps", "-o", str(file))[0] == 130
     assert "## 3. pair" in file.read_text()
