@@ -52,7 +52,7 @@ WALLED = replace(
     ROOMS,
     layers=(
         *ROOMS.layers,
-        Layer("walls", grid("2 . . 1 .", ". . 3 . .", ". . . . .", ". . . . 2", "1 . . . .")),
+        Layer("walls", grid("2 . 3 1 .", ". . . . .", ". . . . .", ". . . . 2", "1 . . . .")),
     ),
 )
 SHADING = solution("10010", "01000", "00101", "10000", "00010")
@@ -332,9 +332,9 @@ def test_the_board_in_words() -> None:
         "Room 4: rows 3 to 4, columns 2 to 3.",
         "Room 5: rows 3 to 4, columns 4 to 5; row 5, column 5.",
         "Wall below row 1, column 1.",
+        "Wall right of row 1, column 3.",
+        "Wall below row 1, column 3.",
         "Wall right of row 1, column 4.",
-        "Wall right of row 2, column 3.",
-        "Wall below row 2, column 3.",
         "Wall below row 4, column 5.",
         "Wall right of row 5, column 1.",
     ]

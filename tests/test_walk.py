@@ -212,6 +212,8 @@ def test_the_record() -> None:
     assert found == {
         "version": 1,
         "input": "some/where",
+        "id": "",
+        "title": "First rooms",
         "kind": "heyawake",
         "variants": [],
         "rows": 6,
