@@ -172,8 +172,8 @@ RECORDS = {
 """Commands that print every field of each record."""
 
 LEANING = {"check": ["solve", "Clues and places"], "check --answer": ["Clues and places"]}
-LEANING |= {"explain": ["Clues and places", "Steps"], "hint": ["Steps"], "rate": ["Steps"]}
-LEANING |= {"count": ["solve"]}
+LEANING |= {"explain": ["Clues and places", "Steps"], "rate": ["Steps"], "count": ["solve"]}
+LEANING |= {"hint": ["check", "Clues and places", "Steps"]}
 """Which other sections tell of what is inside a field."""
 
 
