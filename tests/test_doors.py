@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -391,18 +390,17 @@ def test_a_wish_that_makes_no_sense_is_said_once() -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_answers_are_out_before_the_next_puzzle_is_begun(tmp_path: Path) -> None:
-    blank = write(tmp_path, "blank.txt", "kind: takuzu\ngivens:\n" + f"{'.' * 20}\n" * 20)
-    command = [sys.executable, "-c", "from pysolve.cli import main; main()", "count"]
-    with subprocess.Popen(
-        [*command, "takuzu/smallest", str(blank)], stdout=subprocess.PIPE, encoding="utf-8"
-    ) as process:
-        assert process.stdout is not None
-        assert [process.stdout.readline() for _ in range(2)] == [
-            "== takuzu/smallest\n",
-            "1 solution\n",
-        ]
-        process.send_signal(signal.SIGKILL)
+def test_answers_are_out_before_the_next_puzzle_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    out: list[bytes] = []
+    count = tasks.count
+
+    def watched(*arguments: object, **more: object) -> object:
+        out.append(sys.stdout.buffer.getvalue())  # type: ignore[attr-defined]
+        return count(*arguments, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tasks, "count", watched)
+    assert run("count", "takuzu/smallest", "takuzu/oblong").exit_code == 0
+    assert out == [b"", b"== takuzu/smallest\n1 solution\n"]
 
 
 # --- Folders, ids and titles ----------------------------------------------------------------------

@@ -121,7 +121,7 @@ class _Record:
         value = self._value.get(field, "")
         if not isinstance(value, str) or len(value.splitlines()) > 1:
             raise self.error(f"{field!r} must be text of one line")
-        return self._written(value, field)
+        return self._written(value.strip(), field)
 
     def words(self, field: str) -> tuple[str, ...]:
         value = self._value.get(field, [])
