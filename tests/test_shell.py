@@ -8,13 +8,14 @@ import re
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from pysolve import sources, tasks
-from pysolve.cli import app
+from pysolve.cli import app, printing
 from pysolve.cli.app import Progress
 from pysolve.words import UNSAFE, printable
 
@@ -499,3 +500,11 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(
     progress = Progress("counting")
     progress(3, 11.0)
     assert capsys.readouterr().err == "counting: 3 solutions so far, 11 s\n"
+
+
+def test_every_module_of_the_command_line_prints_through_the_door() -> None:
+    folder = Path(printing.__file__).parent
+    for file in sorted(folder.glob("*.py")):
+        module = import_module(f"pysolve.cli.{file.stem}" if file.stem != "__init__" else "pysolve")
+        if re.search(r"(?<![\w.])print\(", file.read_text(encoding="utf-8")):
+            assert vars(module)["print"] is printing.say, file.name
