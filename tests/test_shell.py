@@ -167,6 +167,21 @@ def test_a_closed_standard_input_is_nothing_to_read() -> None:
     )
 
 
+@pytest.mark.parametrize("command", ["rate", "explain", "hint"])
+def test_only_the_puzzle_is_read_from_standard_input(command: str) -> None:
+    """And not while another one is being explained."""
+    text = sources.read("takuzu/smallest").data
+    done = subprocess.run(
+        [*PUZZLES, command, "takuzu/first-steps", "-", "--json"],
+        input=text,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    names = [json.loads(line)["input"] for line in done.stdout.splitlines()]
+    assert (names, done.stderr) == (["takuzu/first-steps", "standard input"], b"")
+
+
 def test_a_closed_standard_output_is_an_error_where_it_is_needed(tmp_path: Path) -> None:
     told = "puzzles: cannot write to standard output: Bad file descriptor\n"
     for command in ("solve takuzu/smallest", "--help"):

@@ -32,6 +32,8 @@ def _parse(files: Iterable[Path], look: Callable[[ast.AST], None]) -> None:
             raise RuleError(f"{file}: byte {error.start + 1} is not UTF-8") from None
         except OSError as error:
             raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
+    if not names:
+        return  # Where there are no files, clingo reads standard input.
     try:
         ast.parse_files(names, look, logger=messages)
     except RuntimeError as error:
