@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from pysolve import sources, tasks
-from pysolve.cli import app
+from pysolve.cli import app, printing
 from pysolve.cli.app import Progress
 from pysolve.words import UNSAFE, printable
 
@@ -163,6 +165,21 @@ def test_a_closed_standard_input_is_nothing_to_read() -> None:
         "",
         "puzzles: standard input: cannot be read: Bad file descriptor\n",
     )
+
+
+@pytest.mark.parametrize("command", ["rate", "explain", "hint"])
+def test_only_the_puzzle_is_read_from_standard_input(command: str) -> None:
+    """And not while another one is being explained."""
+    text = sources.read("takuzu/smallest").data
+    done = subprocess.run(
+        [*PUZZLES, command, "takuzu/first-steps", "-", "--json"],
+        input=text,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    names = [json.loads(line)["input"] for line in done.stdout.splitlines()]
+    assert (names, done.stderr) == (["takuzu/first-steps", "standard input"], b"")
 
 
 def test_a_closed_standard_output_is_an_error_where_it_is_needed(tmp_path: Path) -> None:
@@ -320,26 +337,31 @@ def test_ctrl_c_while_loading_is_no_traceback() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "puzzles: interrupted\n")
 
 
-@pytest.mark.parametrize("command", ["count", "rate"])
-def test_finished_answers_are_out_before_the_next_is_begun(command: str, blank: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("count", "== takuzu/first-steps\n1 solution\n"),
+        (
+            "rate",
+            "puzzle              tier  effort  steps  chokes  hardest\ntakuzu/first-steps     1",
+        ),
+    ],
+)
+def test_finished_answers_are_out_before_the_next_is_begun(command: str, told: str) -> None:
+    """The next one comes from standard input, where nobody types it."""
     process = subprocess.Popen(
-        [*PUZZLES, command, "takuzu/first-steps", str(blank), "--time-limit", "60"],
+        [*PUZZLES, command, "takuzu/first-steps", "-"],
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        encoding="utf-8",
     )
     assert process.stdout is not None
-    first = [process.stdout.readline(), process.stdout.readline()]
-    going_on = process.poll() is None
-    process.terminate()
-    process.communicate(timeout=60)
-    assert going_on
-    width = len(str(blank))
-    told = {
-        "count": ["== takuzu/first-steps\n", "1 solution\n"],
-        "rate": [f"{'puzzle':{width}}  tier", f"{'takuzu/first-steps':{width}}     1"],
-    }
-    assert all(map(str.startswith, first, told[command])), first
+    try:
+        assert select.select([process.stdout], [], [], 50)[0], "nothing came out"
+        assert os.read(process.stdout.fileno(), 1000).decode().startswith(told)
+    finally:
+        process.terminate()
+        process.communicate(timeout=60)
 
 
 def test_no_memory_is_no_defect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -499,3 +521,11 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(
     progress = Progress("counting")
     progress(3, 11.0)
     assert capsys.readouterr().err == "counting: 3 solutions so far, 11 s\n"
+
+
+def test_every_module_of_the_command_line_prints_through_the_door() -> None:
+    folder = Path(printing.__file__).parent
+    for file in sorted(folder.glob("*.py")):
+        module = import_module(f"pysolve.cli.{file.stem}" if file.stem != "__init__" else "pysolve")
+        if re.search(r"(?<![\w.])print\(", file.read_text(encoding="utf-8")):
+            assert vars(module)["print"] is printing.say, file.name

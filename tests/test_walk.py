@@ -378,4 +378,4 @@ def test_markdown_ends_with_the_solutions_that_differ() -> None:
 def test_markdown_takes_text_for_text() -> None:
     made = replace(FULL, sentence="<b> *x* `y` [z](u) _w_ a_b\n# h")
     written = walk.markdown(replace(WALK, steps=(made,)), SHADES)
-    assert "\n\\<b> \\*x\\* \\`y\\` \\[z\\](u) \\_w\\_ a_b# h\n" in written
+    assert "\n\\<b> \\*x\\* \\`y\\` \\[z\\](u) \\_w\\_ a_b\\\\n# h\n" in written
