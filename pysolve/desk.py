@@ -494,6 +494,7 @@ class Sieve:
         telling = {clue: bits for clue, bits in columns.items() if bits not in (0, every)}
         self._clues = sorted(telling)
         self._columns = [telling[clue] for clue in self._clues]
+        self._places = [(clue.layer, clue.cell) for clue in self._clues]
         self._left = MOST_SETS
         self.largest = 0
         """Up to which size all sets were looked at."""
@@ -517,11 +518,11 @@ class Sieve:
         self._left -= len(self._columns) - start
         if self._left < 0:
             return
-        taken = {self._clues[i].cell for i in chosen}
+        taken = {self._places[i] for i in chosen}
         rest = [(i, alive & self._columns[i]) for i in range(start, len(self._columns))]
         if size == 1:
             for i, left in rest:
-                if left and not left & (left - 1) and self._clues[i].cell not in taken:
+                if left and not left & (left - 1) and self._places[i] not in taken:
                     yield (*chosen, i), left
             return
         # Each clue rules some solutions out; together they must rule out all but one.
@@ -531,5 +532,5 @@ class Sieve:
         if sum(ruled_out[:size]) < number - 1:
             return
         for i, left in useful:
-            if self._clues[i].cell not in taken:
+            if self._places[i] not in taken:
                 yield from self._search((*chosen, i), left, size - 1)

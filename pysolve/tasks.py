@@ -655,6 +655,8 @@ def _best_pair(solutions: Sequence[Solution], farthest: bool) -> tuple[Solution,
         distances = [(code ^ other).bit_count() for other in codes[i + 1 :]]
         found = best(distances)
         pairs.append((found, i, i + 1 + distances.index(found)))
+        if not farthest and found == 2:
+            break  # One cell, with a bit for each of its two values: none can be closer.
     _, one, other = best(pairs, key=lambda pair: pair[0])
     return solutions[one], solutions[other]
 
