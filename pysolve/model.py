@@ -522,6 +522,7 @@ class Explanation:
     """
 
     puzzle: Puzzle
+    answer: str
     verdict: Verdict
     start: Grid
     steps: tuple[Step, ...]
@@ -529,7 +530,6 @@ class Explanation:
     conflict: Conflict | None = None
     dropped: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    answer: str = "shaded"
     complete: bool = True
     timed_out: bool = False
 

@@ -571,6 +571,8 @@ def test_only_one_solution_is_rated(name: str, verdict: str) -> None:
     assert json.loads(result.stdout) == {
         "version": 1,
         "input": name,
+        "id": "",
+        "title": pysolve.load(name).title,
         "verdict": verdict,
         "tier": None,
         "difficulty": None,

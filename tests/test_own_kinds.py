@@ -318,7 +318,7 @@ def test_the_walk_of_a_kind_of_ones_own_is_drawn_by_its_answer() -> None:
     cells = (Placement((1, 1), 10), Placement((0, 0), 1))
     step = Step(1, "sum", "", 1, 1, cells, (), (), (), "So it is.")
     empty = ((None,) * 3,) * 2
-    made = Explanation(SUMMED, Verdict.UNIQUE, empty, (step,), answer="value")
+    made = Explanation(SUMMED, "value", Verdict.UNIQUE, empty, (step,))
     page = walk.html(made, ("open", "shaded"))
     assert f'href="#{svg.value_id(10)}"' in page
     assert 'class="shade"' not in page

@@ -140,7 +140,7 @@ def test_bytes_that_are_no_text_are_an_error_that_shows_them(tmp_path: Path) -> 
     assert bash("puzzles solve $'gone\\xff'") == (
         2,
         "",
-        "puzzles: gone\\xff: there is no such file, nor a shipped instance of that name\n",
+        "puzzles: gone\\xff: there is no such file, nor a shipped puzzle of that name\n",
     )
     (tmp_path / os.fsdecode(b"\xff.txt")).write_text("kind: takuzu\ngivens:\n1.\n..\n")
     code, out, err = bash(f"cd '{tmp_path}'; puzzles count $'\\xff.txt' takuzu/smallest")
@@ -343,7 +343,8 @@ def test_ctrl_c_while_loading_is_no_traceback() -> None:
         ("count", "== takuzu/first-steps\n1 solution\n"),
         (
             "rate",
-            "puzzle              tier  effort  steps  chokes  hardest\ntakuzu/first-steps     1",
+            "puzzle              tier  difficulty  effort  steps  chokes  hardest\n"
+            "takuzu/first-steps     1",
         ),
     ],
 )
@@ -454,7 +455,7 @@ def test_no_command_has_options_that_do_nothing(command: str, option: str) -> No
         ("explain --step 1 --from 1", "--step and --from exclude each other"),
         ("explain --step 0", "steps are numbered from 1"),
         ("explain --from 0", "steps are numbered from 1"),
-        ("hint --cell ²,1", "--cell is a row and a column, such as 3,4, not '²,1'"),
+        ("hint --cell ²,1", "--cell is a row and a column, such as 3,4 or r3c4, not '²,1'"),
         ("hint --json --level 2", "--json and --level exclude each other"),
         ("hint --cell 1,1 --level 2", "--cell and --level exclude each other"),
         ("render -o x.svg --color always", "--output and --color exclude each other"),

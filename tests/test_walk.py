@@ -79,10 +79,10 @@ TRIAL = step(
         ),
     ),
 )
-WALK = Explanation(ROOMS, Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL))
+WALK = Explanation(ROOMS, "shaded", Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL))
 THREE = step(1, "no_three", "1", (3, 0, 0), reasons=((1, 0), (2, 0)), sentence="No three alike.")
 COUNT = step(2, "count", "", (4, 0, 0), sentence="Three of each.")
-VALUES = Explanation(BITS, Verdict.UNIQUE, EMPTY, (THREE, COUNT), answer="value")
+VALUES = Explanation(BITS, "value", Verdict.UNIQUE, EMPTY, (THREE, COUNT))
 
 
 def text(*lines: str) -> str:

@@ -284,7 +284,8 @@ def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) ->
         print(f"Look around {places.cell(*step.cells[0].cell)}: {walk.called(step)}.")
     else:
         only = replace(step, number=1)
-        shown = Explanation(puzzle, Verdict.UNKNOWN, found.known, (only,))
+        answer = _answer(request, puzzle)
+        shown = Explanation(puzzle, answer, Verdict.UNKNOWN, found.known, (only,))
         print(walk.told(shown, only, request.look, _words(puzzle, request), places))
 
 
