@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+from math import ceil
 
 from pysolve.model import WALL_BELOW, WALL_RIGHT, Grid, Layer, Puzzle, Solution
 
@@ -105,8 +107,22 @@ def nurikabe(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
 MAKERS = {"heyawake": heyawake, "takuzu": takuzu, "nurikabe": nurikabe}
 
 
+SHARE = 1.0 if os.environ.get("EVERY_BOARD") else 0.5
+"""How many of the random boards an ordinary run takes; with EVERY_BOARD=1 it takes all."""
+
+
+def some(number: int) -> int:
+    """Return how many boards to take of a number."""
+    return ceil(SHARE * number)
+
+
 def puzzles(kind: str, variants: tuple[str, ...], number: int) -> list[Puzzle]:
     """Return random puzzles over all small sizes."""
+    return drawn(kind, variants, some(number))
+
+
+def drawn(kind: str, variants: tuple[str, ...], number: int) -> list[Puzzle]:
+    """Return so many random puzzles over all small sizes."""
     rng = random.Random(f"{kind} {variants}")
     sizes = EVEN_SIZES if kind == "takuzu" else SIZES
     return [

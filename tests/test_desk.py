@@ -10,8 +10,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, count
+from functools import cache
+from itertools import combinations, count, islice
 from pathlib import Path
 
 import boards
@@ -75,13 +77,22 @@ def solvable(puzzle: Puzzle) -> bool:
 
 def small(kind: str, variants: tuple[str, ...], verdict: Verdict, number: int) -> list[Puzzle]:
     """Random small boards with some verdict."""
-    found = []
-    for puzzle in boards.puzzles(kind, variants, 600):
-        if pysolve.solve(puzzle).verdict is verdict and clues(puzzle):
-            found.append(puzzle)
-            if len(found) == number:
-                break
-    return found
+    wanted = (p for p, known in judged(kind, variants) if known is verdict and clues(p))
+    return list(islice(wanted, boards.some(number)))
+
+
+@cache
+def known_boards(kind: str, variants: tuple[str, ...]) -> tuple[list[Puzzle], list[Verdict]]:
+    """Random small boards, and the verdicts of the first of them, as far as any test asked."""
+    return boards.drawn(kind, variants, 600), []
+
+
+def judged(kind: str, variants: tuple[str, ...]) -> Iterator[tuple[Puzzle, Verdict]]:
+    puzzles, verdicts = known_boards(kind, variants)
+    for i, puzzle in enumerate(puzzles):
+        if i == len(verdicts):
+            verdicts.append(pysolve.solve(puzzle).verdict)
+        yield puzzle, verdicts[i]
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)

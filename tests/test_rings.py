@@ -39,7 +39,10 @@ violated(connected, cell(R, C)) :- member(R, C), not reached(R, C).
 """
 
 
-@pytest.mark.parametrize("size", [(2, 2), (2, 3), (3, 2), (2, 6), (6, 2), (3, 5), (5, 3), (5, 5)])
+SIZES = [(2, 2), (2, 3), (3, 2), (2, 6), (6, 2), (3, 5), (5, 3), (4, 4)]
+
+
+@pytest.mark.parametrize("size", [*SIZES, pytest.param((5, 5), marks=pytest.mark.corpus_all)])
 def test_no_ring_means_connected(size: tuple[int, int]) -> None:
     """Of all boards without shaded neighbours, the ringless ones are those that hang together."""
     rows, cols = size
