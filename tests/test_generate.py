@@ -157,15 +157,17 @@ def test_density(density: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "rows", "cols", "low", "high"),
+    ("kind", "rows", "cols", "low", "high", "different"),
     [
-        ("takuzu", 6, 6, 0.38, 0.62),
-        ("heyawake", 5, 6, 0.1, 0.45),
-        ("nurikabe", 3, 4, 0.2, 0.85),
-        pytest.param("nurikabe", 4, 5, 0.2, 0.85, marks=pytest.mark.corpus_all),
+        ("takuzu", 6, 6, 0.38, 0.62, 0.9),
+        ("heyawake", 5, 6, 0.1, 0.45, 0.8),
+        ("nurikabe", 3, 4, 0.2, 0.85, 0.7),
+        pytest.param("nurikabe", 4, 5, 0.2, 0.85, 0.8, marks=pytest.mark.corpus_all),
     ],
 )
-def test_boards_are_spread(kind: str, rows: int, cols: int, low: float, high: float) -> None:
+def test_boards_are_spread(
+    kind: str, rows: int, cols: int, low: float, high: float, different: float
+) -> None:
     """Over many boards each cell is shaded or 1 about as often as its mirror images.
 
     Takuzu takes both values alike, so every cell lies around a half.
@@ -177,7 +179,7 @@ def test_boards_are_spread(kind: str, rows: int, cols: int, low: float, high: fl
     while len(found) < number:
         draft = maker._first(rng)
         found += [draft.solution] if draft else []
-    assert len(set(found)) > number * (0.9 if kind == "takuzu" else 0.8)
+    assert len(set(found)) > number * different
     often = {
         (r, c): sum(board.values[r][c] for board in found) / number
         for r in range(rows)
