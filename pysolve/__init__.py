@@ -5,137 +5,35 @@
 >>> outcome.verdict.value
 'UNIQUE'
 
-What takes time to import is imported when it is first used.
+The names it offers stand in `__init__.pyi`. What takes time to import is imported when it is first
+used.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 
-TYPE_CHECKING = False  # As in typing, which takes a while to load.
-if TYPE_CHECKING:
-    from pysolve.engine import Budget
-    from pysolve.errors import (
-        FormatError,
-        GenerationError,
-        Interrupted,
-        KindError,
-        PuzzleError,
-        RuleError,
-        SourceError,
-        StepError,
-        UndecidedError,
-        UsageError,
-    )
-    from pysolve.generator import generate
-    from pysolve.model import (
-        UNKNOWN,
-        Change,
-        Conflict,
-        Count,
-        Explanation,
-        Key,
-        Layer,
-        Outcome,
-        PlacedClue,
-        Placement,
-        Puzzle,
-        Repair,
-        RepairSearch,
-        Report,
-        Review,
-        Solution,
-        Statistics,
-        Step,
-        Verdict,
-        Violation,
-        Wanted,
-    )
-    from pysolve.tasks import check, count, dumps, forced, load, load_all, loads, solve, violations
-    from pysolve.tutor import Hint, Rating, explain, hint, rate
+def _homes() -> dict[str, str]:
+    """Return the public names, each with the module it comes from."""
+    import re  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
 
-__all__ = [
-    "UNKNOWN",
-    "Budget",
-    "Change",
-    "Conflict",
-    "Count",
-    "Explanation",
-    "FormatError",
-    "GenerationError",
-    "Hint",
-    "Interrupted",
-    "Key",
-    "KindError",
-    "Layer",
-    "Outcome",
-    "PlacedClue",
-    "Placement",
-    "Puzzle",
-    "PuzzleError",
-    "Rating",
-    "Repair",
-    "RepairSearch",
-    "Report",
-    "Review",
-    "RuleError",
-    "Solution",
-    "SourceError",
-    "Statistics",
-    "Step",
-    "StepError",
-    "UndecidedError",
-    "UsageError",
-    "Verdict",
-    "Violation",
-    "Wanted",
-    "check",
-    "count",
-    "dumps",
-    "explain",
-    "forced",
-    "generate",
-    "hint",
-    "load",
-    "load_all",
-    "loads",
-    "rate",
-    "solve",
-    "violations",
-]
-
-_HOMES = {
-    "pysolve.engine": ("Budget",),
-    "pysolve.errors": (
-        "FormatError",
-        "GenerationError",
-        "Interrupted",
-        "KindError",
-        "PuzzleError",
-        "RuleError",
-        "SourceError",
-        "StepError",
-        "UndecidedError",
-        "UsageError",
-    ),
-    "pysolve.generator": ("generate",),
-    "pysolve.tutor": ("Hint", "Rating", "explain", "hint", "rate"),
-    "pysolve.tasks": (
-        "check",
-        "count",
-        "dumps",
-        "forced",
-        "load",
-        "load_all",
-        "loads",
-        "solve",
-        "violations",
-    ),
-}
+    listed = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    found = re.findall(r"^from (\S+) import (\w+) as \w+$", listed, re.MULTILINE)
+    return {name: module for module, name in found}
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    from importlib import import_module  # noqa: PLC0415
+
+    if name == "__all__":
+        return __dir__()
+    home = None if name.startswith("__") else _homes().get(name)
+    if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = next((module for module, names in _HOMES.items() if name in names), "pysolve.model")
-    return getattr(import_module(home), name)
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(_homes())

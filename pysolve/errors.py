@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 
@@ -31,6 +32,11 @@ class FormatError(PuzzleError):
         place = ":".join(str(part) for part in (name, line, column) if part not in ("", None))
         super().__init__(f"{place}: {message}" if place else message)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Errors go from process to process whole, with their places.
+        again = partial(type(self), name=self.name, line=self.line, column=self.column)
+        return again, (self.text,)
+
 
 class KindError(PuzzleError):
     """An unknown kind or variant, or a puzzle that its kind calls malformed."""
@@ -50,6 +56,10 @@ class RuleError(PuzzleError):
 
 class GenerationError(PuzzleError):
     """A puzzle that was wished for and not found."""
+
+
+class ResourceError(PuzzleError):
+    """A task that the machine could not carry: not enough memory, or its process was killed."""
 
 
 class StepError(PuzzleError):

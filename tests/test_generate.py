@@ -157,21 +157,22 @@ def test_density(density: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "rows", "cols", "low", "high", "different"),
+    ("kind", "size", "low", "high", "different"),
     [
-        ("takuzu", 6, 6, 0.38, 0.62, 0.9),
-        ("heyawake", 5, 6, 0.1, 0.45, 0.8),
-        ("nurikabe", 3, 4, 0.2, 0.85, 0.7),
-        pytest.param("nurikabe", 4, 5, 0.2, 0.85, 0.8, marks=pytest.mark.corpus_all),
+        ("takuzu", (6, 6), 0.38, 0.62, 0.9),
+        ("heyawake", (5, 6), 0.1, 0.45, 0.8),
+        ("nurikabe", (3, 4), 0.2, 0.85, 0.7),
+        pytest.param("nurikabe", (4, 5), 0.2, 0.85, 0.8, marks=pytest.mark.corpus_all),
     ],
 )
 def test_boards_are_spread(
-    kind: str, rows: int, cols: int, low: float, high: float, different: float
+    kind: str, size: tuple[int, int], low: float, high: float, different: float
 ) -> None:
     """Over many boards each cell is shaded or 1 about as often as its mirror images.
 
     Takuzu takes both values alike, so every cell lies around a half.
     """
+    rows, cols = size
     maker = Maker(Wish(kind, rows, cols), kinds.find(kind)[0])
     rng = random.Random(1)
     found: list[Solution] = []

@@ -1,0 +1,138 @@
+"""What a task may use up: a limit that is stated, and the deadline that runs while it works.
+
+A `Limit` is a value: it says how long, how many models, how to search. A `Deadline` is one running
+task: it is begun once, handed down through every search of the task, and looked at by all of them,
+so that a limit of two seconds is two seconds for the whole answer. A `Cancel` ends a task from
+outside.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pysolve.errors import UndecidedError, UsageError
+from pysolve.words import nearest
+
+Tick = Callable[[int, float], None]
+"""Told now and then, while the engine works: solutions found so far, seconds since the start."""
+
+MOST_MODELS = 2**31 - 1
+
+CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
+"""The ways to search that clasp offers."""
+
+PORTFOLIO = "many"
+"""The configuration in which each thread searches in another way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What a task may use up, and how it searches.
+
+    `seconds` are for the whole task, grounding included. `models` is the number of different
+    solutions after which a search ends, 0 for no such limit. Without a `seed` the search is the
+    same every time; each seed draws other solutions first. `configuration` is one of clasp's;
+    without it, the kind's own is used, and with several threads a portfolio of different ones.
+    With 0 `threads` none is started at all, not even one to watch the clock by, for platforms that
+    have none. `effort` asks for the size of the program and the work of the search, which on small
+    boards takes a while to gather itself.
+    """
+
+    seconds: float | None = None
+    models: int = 2
+    threads: int = 1
+    seed: int | None = None
+    configuration: str | None = None
+    effort: bool = False
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds > 0:
+            raise UsageError(f"the time limit must be above 0 seconds, not {self.seconds:g}")
+        if not 0 <= self.models <= MOST_MODELS:
+            raise UsageError(f"the number of models must be from 0 (all) to {MOST_MODELS}")
+        if not 0 <= self.threads <= 64:
+            raise UsageError(f"the number of threads must be from 0 to 64, not {self.threads}")
+        if self.seed is not None and not 0 <= self.seed < 2**32:
+            raise UsageError(f"the seed must be from 0 to {2**32 - 1}, not {self.seed}")
+        if self.configuration is not None and self.configuration not in CONFIGURATIONS:
+            raise UsageError(
+                f"clasp has no configuration {self.configuration!r}"
+                f"{nearest(self.configuration, CONFIGURATIONS)}"
+            )
+
+    def configured(self, best: str | None) -> str | None:
+        """Return the configuration to use for a kind that `best` is best for."""
+        return self.configuration or (PORTFOLIO if self.threads > 1 else best)
+
+
+class Cancel:
+    """Ends a task from outside: from another thread, or from what a tick calls."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def __call__(self) -> None:
+        """End the tasks that were given this."""
+        self._event.set()
+
+    @property
+    def asked(self) -> bool:
+        """Whether the end was asked for."""
+        return self._event.is_set()
+
+
+class Deadline:
+    """The end of one running task: its seconds, and what may cancel it before.
+
+    Everything the task does is given this one value. The clock only ever ends a task; what is true
+    is never decided by it.
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        *,
+        cancel: Cancel | None = None,
+        tick: Tick | None = None,
+    ) -> None:
+        self._start = time.perf_counter()
+        self._limit, self._cancel, self._tick = seconds, cancel, tick
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody cares when the task ends: a clock, a cancel, or somebody who is told."""
+        return self._limit is not None or self._cancel is not None or self._tick is not None
+
+    @property
+    def limit(self) -> float | None:
+        """The seconds that the whole task has; None if it has all the time there is."""
+        return self._limit
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the task was begun."""
+        return time.perf_counter() - self._start
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left, a moment if none are; None without a limit."""
+        return None if self._limit is None else max(self._limit - self.seconds, 0.001)
+
+    @property
+    def expired(self) -> bool:
+        """Whether the task is to end."""
+        over = self._limit is not None and self.seconds >= self._limit
+        return over or (self._cancel is not None and self._cancel.asked)
+
+    def tell(self, found: int = 0) -> None:
+        """Tell whoever wants to know how many solutions were found so far."""
+        if self._tick is not None:
+            self._tick(found, self.seconds)
+
+    def check(self, what: str = "that was known") -> None:
+        """Raise an error if the task is to end."""
+        if self.expired:
+            raise UndecidedError(f"the time limit came before {what}")

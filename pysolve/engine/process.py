@@ -1,0 +1,234 @@
+"""Work in a process of its own, which can be killed: a job in, events out.
+
+clingo's grounding cannot be interrupted, and a thread that grounds cannot be ended. So what may
+ground for long runs in a child process. A job is a function that yields events and returns a
+result. `run` yields the same events and returns the same result. When the deadline has passed, or
+the task is cancelled, the child is asked to end, and killed if it does not; it is killed at once
+when nobody wants more events.
+
+Where this process has but one thread, the child is a fork: it has everything at hand and begins in
+milliseconds. Else it is a new interpreter, which takes some hundred.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, Pipe, wait
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+from pysolve.engine.limits import Cancel, Deadline
+from pysolve.errors import PuzzleError, ResourceError
+
+Event = TypeVar("Event")
+Result = TypeVar("Result")
+
+STEP_SECONDS = 0.05
+"""How long is waited at a time before the deadline and Ctrl-C are looked at."""
+
+GRACE_SECONDS = 0.2
+"""How long a child that is to end may take to tell what it has."""
+
+_EVENT, _RESULT, _ERROR = "event", "result", "error"
+
+_PDEATHSIG = 1
+"""The option of Linux's prctl that lets a child die with its parent."""
+
+
+class Ended(Exception):  # noqa: N818
+    """The deadline came, or the task was cancelled, before the child had a result."""
+
+
+def available() -> bool:
+    """Tell whether this platform has processes that can be started and killed so."""
+    return os.name == "posix" and hasattr(os, "fork") and bool(sys.executable)
+
+
+def run(
+    job: Callable[..., Generator[Event, None, Result]], *arguments: Any, deadline: Deadline
+) -> Generator[Event, None, Result]:
+    """Run a job in a child process: yield its events and return its result.
+
+    The job is importable by its name, and its arguments can be pickled; it gets a deadline of its
+    own besides, `deadline=`. Raises what the job raises, `Ended` when it did not end in time, and
+    `ResourceError` when the child was killed by something else, such as a machine that ran out of
+    memory. However this is left, the child is gone.
+    """
+    order = _Order(job, arguments, deadline.left, os.getpid())
+    child = _fork(order) if _threads() == 1 else _interpreter(order)
+    try:
+        while True:
+            kind, value = _message(child, deadline)
+            if kind == _EVENT:
+                yield value
+            elif kind == _RESULT:
+                result: Result = value
+                return result
+            else:
+                raise value
+    finally:
+        child.end()
+
+
+def _message(child: _Child, deadline: Deadline) -> tuple[str, Any]:
+    """Wait for the next message of a child."""
+    while True:
+        if deadline.expired:
+            if child.over is None:
+                child.over = deadline.seconds
+                child.ask_to_end()
+            if deadline.seconds - child.over >= GRACE_SECONDS:
+                raise Ended
+        if wait([child.connection], STEP_SECONDS):
+            break
+        deadline.tell()
+    try:
+        kind, value = child.connection.recv()
+    except (EOFError, OSError):
+        if child.over is not None:  # It was asked to end, and did.
+            raise Ended from None
+        raise ResourceError(child.death()) from None
+    return kind, value
+
+
+def _threads() -> int:
+    """Count the threads of this process, also those that Python did not start."""
+    with contextlib.suppress(OSError):
+        return len(list(Path("/proc/self/task").iterdir()))
+    return threading.active_count()
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What a child is to do, in how many seconds, and for which process."""
+
+    job: Callable[..., Generator[Any, None, Any]]
+    arguments: tuple[Any, ...]
+    seconds: float | None
+    parent: int
+
+
+class _Child:
+    """A process that works for this one: a fork, known by its number, or an interpreter."""
+
+    def __init__(self, connection: Connection, process: int | subprocess.Popen[bytes]) -> None:
+        self.connection, self._process = connection, process
+        self.over: float | None = None
+        """When the deadline was first seen to have passed."""
+
+    def ask_to_end(self) -> None:
+        """Let the process tell what it has, if it can."""
+        self._signal(signal.SIGTERM)
+
+    def end(self) -> None:
+        """Kill the process, if it still runs, and take it away."""
+        self.connection.close()
+        self._signal(signal.SIGKILL)
+        self._code()
+
+    def death(self) -> str:
+        """Say how the process died that ended without a word."""
+        code = self._code()
+        if code < 0:
+            name = signal.Signals(-code).name
+            return f"the process that worked on this was ended by {name}, maybe for its memory"
+        return f"the process that worked on this ended with code {code} and no answer"
+
+    def _signal(self, number: signal.Signals) -> None:
+        if isinstance(self._process, subprocess.Popen):
+            self._process.send_signal(number)
+        elif self._process:
+            os.kill(self._process, number)
+
+    def _code(self) -> int:
+        """Wait until the process has ended, and return its exit code, once."""
+        if isinstance(self._process, subprocess.Popen):
+            return self._process.wait()
+        if not self._process:
+            return 0
+        _, status = os.waitpid(self._process, 0)
+        self._process = 0
+        return os.waitstatus_to_exitcode(status)
+
+
+def _fork(order: _Order) -> _Child:
+    receiver, sender = Pipe(duplex=False)
+    process = os.fork()
+    if process == 0:
+        receiver.close()
+        _work(sender, order)
+    sender.close()
+    return _Child(receiver, process)
+
+
+def _interpreter(order: _Order) -> _Child:
+    receiver, sender = Pipe(duplex=False)
+    begin = f"from {__name__} import serve; serve({sender.fileno()})"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    process = subprocess.Popen(
+        [sys.executable, "-c", begin],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=environment,
+        pass_fds=[sender.fileno()],
+    )
+    sender.close()
+    assert process.stdin is not None
+    with contextlib.suppress(BrokenPipeError):
+        pickle.dump(order, process.stdin)
+        process.stdin.close()
+    return _Child(receiver, process)
+
+
+def _work(connection: Connection, order: _Order) -> NoReturn:
+    """Do a job and tell of it; never come back."""
+    code = 1
+    try:
+        cancel = Cancel()
+        # Ctrl-C is for the parent, which then asks this process to end.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: cancel())
+        _die_with(order.parent)
+        connection.send(_done(connection, order, Deadline(order.seconds, cancel=cancel)))
+        code = 0
+    except BrokenPipeError:
+        pass  # Nobody wants to know any more.
+    finally:
+        os._exit(code)
+
+
+def _done(connection: Connection, order: _Order, deadline: Deadline) -> tuple[str, Any]:
+    try:
+        work = order.job(*order.arguments, deadline=deadline)
+        while True:
+            try:
+                connection.send((_EVENT, next(work)))
+            except StopIteration as end:
+                return _RESULT, end.value
+    except PuzzleError as error:
+        return _ERROR, error
+    except MemoryError:
+        return _ERROR, ResourceError("the memory was not enough for this")
+
+
+def _die_with(parent: int) -> None:
+    """Let this process be killed when its parent is gone, where the system can do that."""
+    if sys.platform == "linux":
+        import ctypes  # noqa: PLC0415
+
+        ctypes.CDLL(None).prctl(_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def serve(descriptor: int) -> NoReturn:
+    """Do the one job that standard input holds, in a new interpreter, and tell of it."""
+    _work(Connection(descriptor, readable=False), pickle.load(sys.stdin.buffer))
