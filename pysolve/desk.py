@@ -15,7 +15,7 @@ from pathlib import Path
 from clorm import Predicate, Symbol
 
 from pysolve import facts
-from pysolve.engine import Budget, Program, Reply, Tick
+from pysolve.engine import Budget, Deadline, Program, Reply
 from pysolve.errors import UndecidedError
 from pysolve.kinds import Ruleset
 from pysolve.model import (
@@ -42,7 +42,7 @@ MOST_SETS = 5_000_000
 
 
 class Desk:
-    """A puzzle on the desk, with its rules. Each question may use up the budget once.
+    """A puzzle on the desk, with its rules. All questions together end at the deadline.
 
     After some `conflicts`, if told, a question counts as not answered.
     """
@@ -52,11 +52,12 @@ class Desk:
         puzzle: Puzzle,
         rules: Ruleset,
         budget: Budget,
-        tick: Tick | None = None,
+        deadline: Deadline | None = None,
         *,
         conflicts: int | None = None,
     ) -> None:
-        self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
+        self._puzzle, self._rules, self._budget = puzzle, rules, budget
+        self._deadline = deadline or Deadline(budget.seconds)
         self._answer, self._conflicts = rules.kind.answer, conflicts
 
     @property
@@ -313,7 +314,7 @@ class Desk:
             given,
             self._budget,
             self._rules.kind.about.configuration,
-            tick=self._tick,
+            deadline=self._deadline,
             switches=switches,
             choices=choices,
             unless=unless,
@@ -367,7 +368,7 @@ class Desk:
             given,
             # Several threads would search in several ways, and only one of them is eager.
             replace(self._budget, threads=1),
-            tick=self._tick,
+            deadline=self._deadline,
             switches=candidates,
             unless=unless,
             eager=True,

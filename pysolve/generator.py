@@ -18,7 +18,7 @@ from pathlib import Path
 from clorm import Predicate
 
 from pysolve import facts, kinds, partitions, tasks, words
-from pysolve.engine import Budget, Clock, Program, read_facts
+from pysolve.engine import Budget, Deadline, Program, read_facts
 from pysolve.errors import GenerationError, KindError, UndecidedError, UsageError
 from pysolve.facts import Fitting
 from pysolve.kinds import Kind, Ruleset
@@ -223,12 +223,12 @@ class Maker:
             "rotational": lambda cell: (wish.rows - 1 - cell[0], wish.cols - 1 - cell[1]),
             "mirror": lambda cell: (cell[0], wish.cols - 1 - cell[1]),
         }[wish.symmetry]
-        self._clock = Clock(seconds)
+        self._deadline = Deadline(seconds)
         self.drawn = 0
 
     def make(self, seed: int) -> Puzzle:
         """Make the puzzle of a seed."""
-        self._clock = Clock(self._seconds)
+        self._deadline = Deadline(self._seconds)
         rng = random.Random(self._wish.command(seed))
         missed: Counter[int] = Counter()
         unsettled = 0
@@ -268,7 +268,7 @@ class Maker:
             solution=draft.solution,
         )
         # The proof, once more and by the plain way, of what is handed out.
-        budget = Budget(self._clock.left)
+        budget = Budget(self._deadline.left)
         outcome = tasks.solve(puzzle, asp_dir=self._kind.folder.parent, budget=budget)
         if outcome.verdict is Verdict.UNKNOWN:
             raise GenerationError(OUT_OF_TIME)
@@ -471,15 +471,15 @@ class Maker:
         return Program(
             files,
             given,
-            Budget(self._clock.left, models=0, seed=seed),
+            Budget(models=0, seed=seed),
             self._rules.kind.about.configuration,
             switches=switches,
-            small=True,
+            deadline=self._deadline,
             conflicts=conflicts,
         )
 
     def _watch(self) -> None:
-        if self._clock.expired:
+        if self._deadline.expired:
             raise GenerationError(OUT_OF_TIME)
 
     # Leaving out clues
@@ -584,8 +584,9 @@ class Maker:
             self._puzzle(draft.rooms, clues, draft.clues),
             self._rules,
             draft.solution.values,
-            Budget(self._clock.left),
+            Budget(),
             highest=highest,
+            deadline=self._deadline,
         )
         hardest, decided = 0, 0
         try:

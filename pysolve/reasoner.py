@@ -21,10 +21,10 @@ from pysolve.engine import (
     LONG,
     SHORT,
     Budget,
+    Deadline,
     Literal,
     Program,
     Switchboard,
-    Tick,
     read_facts,
     unit_cores,
 )
@@ -139,11 +139,12 @@ class Explainer:
         strict: bool = False,
         highest: int = BEYOND,
         places: Places = words.LONG,
-        tick: Tick | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         if not rules.deducing:
             raise KindError(f"{rules.kind.title} has no deduce.lp, which tells its steps")
-        self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
+        self._puzzle, self._rules = puzzle, rules
+        deadline = deadline or Deadline(budget.seconds)
         self._strict, self._target, self._places = strict, target, places
         files = (*rules.deducing, *steps)
         stated = read_facts(files, STATED)
@@ -166,13 +167,14 @@ class Explainer:
             files,
             rules.closer,
             budget,
+            deadline,
             # Steps brought along may look as far as they like.
             local=max(
                 (f.tier for f in stated if isinstance(f, facts.Local) and not steps), default=0
             ),
             highest=max((f.tier for f in stated if isinstance(f, facts.StepKind)), default=NAMED),
         )
-        self._proofs = _Proofs(puzzle, rules, budget, tick)
+        self._proofs = _Proofs(puzzle, rules, budget, deadline)
         self._proofs.group(self._background, self._whole)
         self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
         self._looked_at: dict[Taken, frozenset[tuple[Cell, int]]] = {}
@@ -540,11 +542,13 @@ class _View:
         files: Sequence[Path],
         closer: Sequence[Path],
         budget: Budget,
+        deadline: Deadline,
         *,
         local: int,
         highest: int,
     ) -> None:
-        self._files, self._closer, self._budget = files, closer, budget
+        self._files, self._closer = files, closer
+        self._budget, self._deadline = budget, deadline
         self._local, self._highest = local, highest
         self._given = facts.of(puzzle)
         self._cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
@@ -566,13 +570,17 @@ class _View:
 
     def _told(self, files: Sequence[Path], board: Board, tier: int) -> Iterator[Symbol]:
         given = [*self._given, *facts.known(board), *facts.tiers(tier)]
-        return Program(files, given, self._budget, small=True).symbols(facts.DEDUCED)
+        self._deadline.check()
+        program = Program(files, given, self._budget, deadline=self._deadline)
+        return program.symbols(facts.DEDUCED)
 
     def _asked(self, board: Board, tier: int) -> Sequence[Symbol]:
         once = self._once.get(tier)
         if once is None:
             given = [*self._given, *facts.tiers(tier)]
-            once = self._once[tier] = _Once(self._files, given, self._cells, self._budget)
+            once = self._once[tier] = _Once(
+                self._files, given, self._cells, self._budget, self._deadline
+            )
         return once.of(board)
 
 
@@ -585,6 +593,7 @@ class _Once:
         given: Iterable[Predicate],
         cells: Iterable[Cell],
         budget: Budget,
+        deadline: Deadline,
     ) -> None:
         possible = {
             (cell, value): fact
@@ -592,7 +601,7 @@ class _Once:
             for value in (0, 1)
             for fact in facts.known({cell: value})
         }
-        self._program = Program(files, given, budget, switches=possible.values())
+        self._program = Program(files, given, budget, deadline=deadline, switches=possible.values())
         self._literals = {}
         for known, fact in possible.items():
             literal = self._program.literal(fact)
@@ -612,8 +621,8 @@ class _Once:
 class _Proofs:
     """Proves cells by rule instances and known cells, with nothing else in force."""
 
-    def __init__(self, puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> None:
-        self._puzzle, self._rules, self._budget, self._tick = puzzle, rules, budget, tick
+    def __init__(self, puzzle: Puzzle, rules: Ruleset, budget: Budget, deadline: Deadline) -> None:
+        self._puzzle, self._rules = puzzle, rules
         self._answer = rules.kind.answer
         self._board = Switchboard(
             rules.proving,
@@ -621,7 +630,7 @@ class _Proofs:
             budget,
             facts.Violated,
             facts.ANSWERS[self._answer],
-            tick=tick,
+            deadline=deadline,
         )
         self._switches = {
             facts.instance(symbol): literal for symbol, literal in self._board.switches.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import fields, replace
 from functools import partial
@@ -12,7 +12,8 @@ from typing import Any
 
 from pysolve import facts, formats, kinds, sources
 from pysolve.desk import MOST_ADDITIONS, Desk
-from pysolve.engine import Budget, Program, Run, Tick
+from pysolve.engine import Budget, Deadline, Program, Run, Tick
+from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import (
     FormatError,
     Interrupted,
@@ -37,6 +38,7 @@ from pysolve.model import (
     RepairSearch,
     Report,
     Solution,
+    Statistics,
     Verdict,
     Violation,
     Wanted,
@@ -208,11 +210,16 @@ def solve(
     >>> pysolve.solve(pysolve.load("nurikabe/example")).verdict
     <Verdict.UNIQUE: 'UNIQUE'>
     """
-    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    puzzle, rules = settled(puzzle, variants, extra, asp_dir)
+    budget = budget or Budget()
+    deadline = Deadline(budget.seconds, tick=tick)
+    work = carried_out(
+        _solving, puzzle, rules, budget, seconds=solving_seconds(puzzle, rules), deadline=deadline
+    )
     try:
-        return _outcome(puzzle, rules, _search(puzzle, rules, budget or Budget(), tick))
-    except Interrupted as stopped:
-        raise Interrupted(_outcome(puzzle, rules, stopped.found)) from None
+        return result_of(work)
+    except Ended:
+        return _outcome(puzzle, rules, _unfinished(deadline))
 
 
 def check(
@@ -238,9 +245,24 @@ def check(
     if budget is not None and budget.models == 1:
         raise UsageError("one model proves nothing about uniqueness; look for at least 2")
     budget, wanted = budget or Budget(), wanted or Wanted()
-    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    outcome = _outcome(puzzle, rules, _search(puzzle, rules, budget, tick))
-    return _Report(outcome, rules, budget, tick).on(wanted)
+    puzzle, rules = settled(puzzle, variants, extra, asp_dir)
+    deadline = Deadline(budget.seconds, tick=tick)
+    # Thousands of solutions that are compared are not to be interrupted either.
+    limited = budget.seconds is not None
+    work = carried_out(
+        _checking,
+        *(puzzle, rules, budget, wanted),
+        seconds=float("inf") if limited else reviewing_seconds(puzzle, rules),
+        deadline=deadline,
+    )
+    reports: list[Report] = []
+    try:
+        return result_of(work, reports.append)
+    except Ended:
+        if not reports:
+            told = _fields(_outcome(puzzle, rules, _unfinished(deadline)))
+            return Report(**told, clues=len(Desk(puzzle, rules, budget, deadline).clues))
+        return _undecided(reports[-1], "the rest")
 
 
 def count(
@@ -260,12 +282,16 @@ def count(
     >>> pysolve.count(pysolve.loads("kind: takuzu\\n\\ngivens:\\n..\\n..")).number
     2
     """
-    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    puzzle, rules = settled(puzzle, variants, extra, asp_dir)
     budget = budget or Budget(models=0)
+    deadline = Deadline(budget.seconds, tick=tick)
+    work = carried_out(
+        _counting, puzzle, rules, budget, seconds=solving_seconds(puzzle, rules), deadline=deadline
+    )
     try:
-        return _count(puzzle, rules, _search(puzzle, rules, budget, tick, keep=0))
-    except Interrupted as stopped:
-        raise Interrupted(_count(puzzle, rules, stopped.found)) from None
+        return result_of(work)
+    except Ended:
+        return _count(puzzle, rules, _unfinished(deadline))
 
 
 def forced(
@@ -285,8 +311,16 @@ def forced(
     >>> pysolve.forced(pysolve.loads("kind: heyawake\\nrooms:\\naaa\\nclues:\\n2.."))
     ((1, 0, 1),)
     """
-    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
-    return _forced(puzzle, rules, budget or Budget(), tick)
+    puzzle, rules = settled(puzzle, variants, extra, asp_dir)
+    budget = budget or Budget()
+    deadline = Deadline(budget.seconds, tick=tick)
+    work = carried_out(
+        _forcing, puzzle, rules, budget, seconds=solving_seconds(puzzle, rules), deadline=deadline
+    )
+    try:
+        return result_of(work)
+    except Ended:
+        raise UndecidedError("the time limit came before all forced cells were known") from None
 
 
 def violations(
@@ -304,7 +338,7 @@ def violations(
     >>> pysolve.violations(puzzle, puzzle.solution)
     ()
     """
-    puzzle, rules = _settled(puzzle, variants, extra, asp_dir)
+    puzzle, rules = settled(puzzle, variants, extra, asp_dir)
     return _violations(puzzle, rules, solution)
 
 
@@ -322,7 +356,7 @@ def select(
     return kinds.ruleset(kind, chosen, [Path(file) for file in extra])
 
 
-def _settled(
+def settled(
     puzzle: Puzzle,
     variants: Sequence[str],
     extra: Sequence[str | Path],
@@ -370,17 +404,92 @@ def _check_answers(puzzle: Puzzle, kind: Kind) -> None:
                     )
 
 
+SECONDS_PER_CELL = 1.2e-4
+SECONDS_PER_PAIR = 4e-6
+"""How long it takes to ground a cell of the shipped rules; and a cell for each clue, where no
+redundant constraint says how far a clue reaches. As measured, within a factor of two."""
+
+
+def solving_seconds(puzzle: Puzzle, rules: Ruleset) -> float:
+    """Guess how long the program that solves a puzzle takes to ground.
+
+    What rules that people brought along take, nobody knows.
+    """
+    cells = puzzle.rows * puzzle.cols
+    return float("inf") if rules.own or rules.extra else cells * SECONDS_PER_CELL
+
+
+def reviewing_seconds(puzzle: Puzzle, rules: Ruleset) -> float:
+    """Guess how long the programs take to ground that tell of the rules one by one."""
+    clues = sum(
+        entry is not None
+        for layer in puzzle.layers
+        if layer.name in facts.CLUE_LAYERS
+        for row in layer.grid
+        for entry in row
+    )
+    pairs = puzzle.rows * puzzle.cols * clues
+    return solving_seconds(puzzle, rules) + pairs * SECONDS_PER_PAIR
+
+
+def _unfinished(deadline: Deadline) -> Run:
+    """Return the run of a task that was ended before it told anything."""
+    return Run((), 0, False, not deadline.cancelled, Statistics(deadline.seconds, 0.0))
+
+
+def decided(puzzle: Puzzle, rules: Ruleset, budget: Budget, deadline: Deadline) -> Outcome:
+    """Look for solutions of a puzzle that is settled."""
+    try:
+        return _outcome(puzzle, rules, _search(puzzle, rules, budget, deadline))
+    except Interrupted as stopped:
+        raise Interrupted(_outcome(puzzle, rules, stopped.found)) from None
+
+
+def _solving(
+    puzzle: Puzzle, rules: Ruleset, budget: Budget, *, deadline: Deadline
+) -> Generator[None, None, Outcome]:
+    yield from ()
+    return decided(puzzle, rules, budget, deadline)
+
+
+def _checking(
+    puzzle: Puzzle, rules: Ruleset, budget: Budget, wanted: Wanted, *, deadline: Deadline
+) -> Generator[Report, None, Report]:
+    """Yield the report as it grows."""
+    outcome = _outcome(puzzle, rules, _search(puzzle, rules, budget, deadline))
+    return (yield from _Report(outcome, rules, budget, deadline).on(wanted))
+
+
+def _counting(
+    puzzle: Puzzle, rules: Ruleset, budget: Budget, *, deadline: Deadline
+) -> Generator[None, None, Count]:
+    yield from ()
+    try:
+        return _count(puzzle, rules, _search(puzzle, rules, budget, deadline, keep=0))
+    except Interrupted as stopped:
+        raise Interrupted(_count(puzzle, rules, stopped.found)) from None
+
+
+def _forcing(
+    puzzle: Puzzle, rules: Ruleset, budget: Budget, *, deadline: Deadline
+) -> Generator[None, None, Grid | None]:
+    yield from ()
+    return _forced(puzzle, rules, budget, deadline)
+
+
 def _search(
-    puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None, keep: int | None = None
+    puzzle: Puzzle, rules: Ruleset, budget: Budget, deadline: Deadline, keep: int | None = None
 ) -> Run:
     """Look for solutions; see that rules people brought along really give solutions."""
-    program = _program(puzzle, rules, budget, tick)
+    program = _program(puzzle, rules, budget, deadline)
     read = partial(facts.solution, answer=rules.kind.answer, rows=puzzle.rows, cols=puzzle.cols)
     brought = rules.own or bool(rules.extra)
     run = program.search(keep, verify=read if brought else None)
     if brought and not run.found and run.exhausted:
         # No solution, or rules that leave cells without a value? A board by the bare guess tells.
-        bare = Program(rules.stating, facts.of(puzzle), replace(budget, models=1))
+        bare = Program(
+            rules.stating, facts.of(puzzle), replace(budget, models=1), deadline=deadline
+        )
         try:
             guesses = bare.search().models
         except Interrupted:
@@ -422,6 +531,11 @@ MOST_STARTS = 8
 """From how many solutions, at most, another one is looked for, where there are too many pairs."""
 
 
+def _fields(outcome: Outcome) -> dict[str, Any]:
+    """Return what a report takes over from the outcome that it is about."""
+    return {field.name: getattr(outcome, field.name) for field in fields(Outcome)}
+
+
 def _undecided(report: Report, name: str) -> Report:
     remark = f"{name}: not all found out within the time limit"
     return replace(report, remarks=(*report.remarks, remark))
@@ -430,15 +544,17 @@ def _undecided(report: Report, name: str) -> Report:
 class _Report:
     """Makes the report about a puzzle out of the outcome of solving it."""
 
-    def __init__(self, outcome: Outcome, rules: Ruleset, budget: Budget, tick: Tick | None) -> None:
+    def __init__(
+        self, outcome: Outcome, rules: Ruleset, budget: Budget, deadline: Deadline
+    ) -> None:
         self._outcome, self._puzzle, self._rules = outcome, outcome.puzzle, rules
-        self._budget, self._tick = budget, tick
-        self._desk = Desk(outcome.puzzle, rules, budget, tick)
+        self._budget, self._deadline = budget, deadline
+        self._desk = Desk(outcome.puzzle, rules, budget, deadline)
 
-    def on(self, wanted: Wanted) -> Report:
+    def on(self, wanted: Wanted) -> Generator[Report, None, Report]:
         """Look into what is wanted, as far as the verdict makes it a question."""
-        told = {field.name: getattr(self._outcome, field.name) for field in fields(Outcome)}
-        report = Report(**told, clues=len(self._desk.clues))
+        report = Report(**_fields(self._outcome), clues=len(self._desk.clues))
+        yield report
         match self._outcome.verdict:
             case Verdict.UNIQUE if wanted.minimal:
                 report = self._add(report, unneeded=lambda: self._unneeded(None))
@@ -449,11 +565,13 @@ class _Report:
                     with suppress(UndecidedError):
                         report = replace(report, unneeded=self._unneeded(PATIENCE_CONFLICTS))
             case Verdict.MULTIPLE:
-                report = self._several(report, wanted)
+                report = yield from self._several(report, wanted)
             case Verdict.NONE if wanted.conflicts:
                 found = self._desk.conflicts(wanted.conflicts)
                 report = self._collect(report, "conflicts", found)
+                yield report
                 report = self._changed(report)
+        yield report
         return self._judged(report, wanted)
 
     def _add(self, report: Report, **parts: Callable[[], Any]) -> Report:
@@ -487,10 +605,10 @@ class _Report:
         return report if complete else _undecided(report, "changes")
 
     def _unneeded(self, conflicts: int | None) -> tuple[PlacedClue, ...]:
-        desk = Desk(self._puzzle, self._rules, self._budget, self._tick, conflicts=conflicts)
+        desk = Desk(self._puzzle, self._rules, self._budget, self._deadline, conflicts=conflicts)
         return desk.unneeded(self._outcome.solutions[0])
 
-    def _several(self, report: Report, wanted: Wanted) -> Report:
+    def _several(self, report: Report, wanted: Wanted) -> Generator[Report, None, Report]:
         puzzle, rules, budget = self._puzzle, self._rules, self._budget
         stated = puzzle.solution
         if stated is not None and _violations(puzzle, rules, stated):
@@ -500,24 +618,28 @@ class _Report:
 
         def number() -> Count:
             counting = replace(budget, models=wanted.limit or 0)
-            return _count(puzzle, rules, _search(puzzle, rules, counting, self._tick, keep=0))
+            return _count(puzzle, rules, _search(puzzle, rules, counting, self._deadline, keep=0))
 
         if wanted.closest or wanted.farthest:
             report = self._paired(report, stated, wanted.farthest)
+            yield report
         if wanted.limit is not None:
             report = self._add(report, number=number)
             counted = report.number
             if counted is not None and counted.exact and counted.number == len(report.solutions):
                 report = replace(report, exhausted=True)
+            yield report
         if wanted.forced:
-            report = self._add(report, forced=lambda: _forced(puzzle, rules, budget, self._tick))
+            deadline = self._deadline
+            report = self._add(report, forced=lambda: _forced(puzzle, rules, budget, deadline))
+            yield report
         if wanted.repairs:
             report = self._repaired(report, stated, wanted.repairs)
         return report
 
     def _some(self, most: int) -> tuple[tuple[Solution, ...], bool]:
         """Return some solutions, and whether they are all there are."""
-        run = _search(self._puzzle, self._rules, replace(self._budget, models=most), self._tick)
+        run = _search(self._puzzle, self._rules, replace(self._budget, models=most), self._deadline)
         return _outcome(self._puzzle, self._rules, run).solutions, run.exhausted
 
     def _paired(self, report: Report, stated: Solution | None, farthest: bool) -> Report:
@@ -577,7 +699,7 @@ class _Report:
         if report.number is not None and report.number.exact:
             return report.number.number, report.number.number <= ALL_SOLUTIONS
         counting = replace(self._budget, models=ALL_SOLUTIONS + 1)
-        run = _search(self._puzzle, self._rules, counting, self._tick, keep=0)
+        run = _search(self._puzzle, self._rules, counting, self._deadline, keep=0)
         return run.found, run.exhausted
 
     def _towards_all(self, number: int, looked: list[int]) -> Iterator[Repair]:
@@ -617,7 +739,7 @@ class _Report:
     def _mends(self, repair: Repair) -> bool:
         """See by a search of its own that a repair leaves one solution."""
         mended = self._desk.with_clues(repair.additions)
-        run = _search(mended, self._rules, self._budget, self._tick)
+        run = _search(mended, self._rules, self._budget, self._deadline)
         if run.found < 2 and not run.exhausted:
             raise UndecidedError("the time limit came before a repair was verified")
         return run.found == 1
@@ -685,13 +807,13 @@ def _count(puzzle: Puzzle, rules: Ruleset, run: Run) -> Count:
     )
 
 
-def _forced(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Grid | None:
-    run = _search(puzzle, rules, replace(budget, models=2), tick)
+def _forced(puzzle: Puzzle, rules: Ruleset, budget: Budget, deadline: Deadline) -> Grid | None:
+    run = _search(puzzle, rules, replace(budget, models=2), deadline)
     if run.exhausted and run.found < 2:
         # What has one solution needs no more search, which for hard puzzles is a great deal.
         answer, size = rules.kind.answer, (puzzle.rows, puzzle.cols)
         return facts.solution(run.models[0], answer, *size).values if run.found else None
-    program = _program(puzzle, rules, budget, tick)
+    program = _program(puzzle, rules, budget, deadline)
     always, proved = program.consequences(brave=False)
     sometimes, proved_too = program.consequences(brave=True)
     if not (proved and proved_too):
@@ -710,12 +832,12 @@ def _remarks(puzzle: Puzzle, rules: Ruleset) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, tick: Tick | None) -> Program:
+def _program(puzzle: Puzzle, rules: Ruleset, budget: Budget, deadline: Deadline) -> Program:
     configuration = rules.kind.about.configuration
-    program = Program(rules.solving, facts.of(puzzle), budget, configuration, tick=tick)
+    program = Program(rules.solving, facts.of(puzzle), budget, configuration, deadline=deadline)
     refuse_invalid(program, puzzle, rules)
     names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
-    for disabled in program.facts(facts.Disabled) if program.grounded else ():
+    for disabled in program.facts(facts.Disabled):
         if disabled.rule not in names:
             there_are = ", ".join(sorted(names))
             raise RuleError(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pysolve import engine, facts, tasks, words
 from pysolve.desk import Desk
-from pysolve.engine import Budget, Program, Tick
+from pysolve.engine import Budget, Deadline, Program, Tick
+from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import Interrupted, NoSolutionError, UndecidedError, UsageError
 from pysolve.kinds import Ruleset
 from pysolve.model import (
@@ -27,9 +28,6 @@ from pysolve.model import (
 )
 from pysolve.reasoner import ENUMERATED, Explainer
 from pysolve.words import Places
-
-DIFFICULTIES = ("very easy", "easy", "medium", "hard", "very hard")
-"""What the tiers from 1 on are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Rating:
     @property
     def difficulty(self) -> str:
         """The tier in a word."""
-        return DIFFICULTIES[max(self.tier, 1) - 1]
+        return words.difficulty(max(self.tier, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +93,74 @@ def explain(
     >>> explanation.known(len(explanation.steps)) == explanation.puzzle.solution.values
     True
     """
-    lesson = _Lesson(
-        puzzle, variants=variants, extra=extra, asp_dir=asp_dir, budget=budget, tick=tick
+    budget = budget or Budget()
+    case = _case(puzzle, variants, extra, asp_dir)
+    deadline = Deadline(budget.seconds, tick=tick)
+    work = carried_out(
+        _explaining,
+        *(case, budget, strict, places),
+        seconds=tasks.reviewing_seconds(case.puzzle, case.rules),
+        deadline=deadline,
     )
-    telling = _Telling(lesson, strict, places)
+    begun = Explanation(
+        puzzle=case.puzzle,
+        answer=case.rules.kind.answer,
+        verdict=Verdict.UNKNOWN,
+        start=((None,) * puzzle.cols,) * puzzle.rows,
+        steps=(),
+        complete=False,
+    )
+    steps: list[Step] = []
+
+    def heard(event: Explanation | Step) -> None:
+        nonlocal begun
+        if isinstance(event, Step):
+            steps.append(event)
+        else:
+            begun = event
+
     try:
-        telling.tell()
+        return result_of(work, heard)
+    except Ended:
+        return replace(begun, steps=tuple(steps), timed_out=not deadline.cancelled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A puzzle with the rules that decide it, and files that tell further steps."""
+
+    puzzle: Puzzle
+    rules: Ruleset
+    steps: tuple[Path, ...]
+
+
+def _case(
+    puzzle: Puzzle,
+    variants: Sequence[str],
+    extra: Sequence[str | Path],
+    asp_dir: str | Path | None,
+) -> _Case:
+    files = [Path(file) for file in extra]
+    missing = [file for file in files if not file.is_file()]
+    if missing:
+        raise UsageError(f"there is no rule file {missing[0]}")
+    steps = tuple(file for file in files if _tells_steps(file))
+    others = [file for file in files if file not in steps]
+    return _Case(*tasks.settled(puzzle, variants, others, asp_dir), steps)
+
+
+def _explaining(
+    case: _Case, budget: Budget, strict: bool, places: Places, *, deadline: Deadline
+) -> Generator[Explanation | Step, None, Explanation]:
+    """Yield what is known before the first step, then the steps."""
+    telling = _Telling(_Lesson(case, budget, deadline), strict, places)
+    yield telling.explanation(complete=False)
+    try:
+        yield from telling.tell()
     except KeyboardInterrupt:
         raise Interrupted(telling.explanation(complete=False)) from None
-    return telling.explanation(complete=not telling.timed_out)
+    # What somebody cancelled is not all there is either.
+    return telling.explanation(complete=not (telling.timed_out or deadline.cancelled))
 
 
 class _Telling:
@@ -116,8 +173,8 @@ class _Telling:
         self._conflict: Conflict | None = None
         self.timed_out = lesson.outcome.verdict is Verdict.UNKNOWN
 
-    def tell(self) -> None:
-        """Find the steps, and what follows them, as long as there is time."""
+    def tell(self) -> Iterator[Step]:
+        """Yield the steps, and find what follows them, as long as there is time."""
         lesson, target = self._lesson, None
         try:
             target = lesson.target({})
@@ -129,6 +186,7 @@ class _Telling:
             self._dropped = explainer.dropped
             for step in explainer.steps({}):
                 self._steps.append(step)
+                yield step
             if lesson.outcome.verdict is Verdict.NONE:
                 self._conflict = next(iter(lesson.desk().conflicts(1)), None)
         except UndecidedError:
@@ -173,17 +231,34 @@ def hint(
     >>> pysolve.hint(pysolve.load("takuzu/first-steps")).step.rule
     'pair'
     """
-    lesson = _Lesson(
-        puzzle, variants=variants, extra=extra, asp_dir=asp_dir, budget=budget, tick=tick
+    if cell is not None and not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.cols):
+        raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
+    budget = budget or Budget()
+    case = _case(puzzle, variants, extra, asp_dir)
+    work = carried_out(
+        _hinting,
+        *(case, budget, cell, places),
+        seconds=tasks.reviewing_seconds(case.puzzle, case.rules),
+        deadline=Deadline(budget.seconds, tick=tick),
     )
+    try:
+        return result_of(work)
+    except Ended:
+        raise UndecidedError("the time limit came before a hint was found") from None
+
+
+def _hinting(
+    case: _Case, budget: Budget, cell: Cell | None, places: Places, *, deadline: Deadline
+) -> Generator[None, None, Hint]:
+    yield from ()
+    puzzle = case.puzzle
+    lesson = _Lesson(case, budget, deadline)
     verdict = lesson.outcome.verdict
     remarks = tuple(remark for remark in lesson.outcome.remarks if remark != tasks.MARKS_UNUSED)
     if verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before the puzzle was solved")
     if verdict is Verdict.NONE:
         raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
-    if cell is not None and not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.cols):
-        raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
     if puzzle.marks is not None:
         only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
         review = lesson.desk().review(puzzle.marks, only)
@@ -244,45 +319,23 @@ def value_words(puzzle: Puzzle, asp_dir: str | Path | None = None) -> tuple[str,
 
 
 class _Lesson:
-    """A puzzle that is settled and solved, ready to be explained."""
+    """A puzzle that is solved, ready to be explained."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        *,
-        variants: Sequence[str],
-        extra: Sequence[str | Path],
-        asp_dir: str | Path | None,
-        budget: Budget | None,
-        tick: Tick | None,
-    ) -> None:
-        files = [Path(file) for file in extra]
-        missing = [file for file in files if not file.is_file()]
-        if missing:
-            raise UsageError(f"there is no rule file {missing[0]}")
-        self._steps = [file for file in files if _tells_steps(file)]
-        others = [file for file in files if file not in self._steps]
-        self._budget, self._tick = budget or Budget(), tick
-        self._rules: Ruleset = tasks.select(
-            puzzle, variants=variants, extra=others, asp_dir=asp_dir
-        )
+    def __init__(self, case: _Case, budget: Budget, deadline: Deadline) -> None:
+        self.puzzle, self._rules, self._steps = case.puzzle, case.rules, case.steps
+        self._budget, self._deadline = budget, deadline
+        self.answer = case.rules.kind.answer
         try:
-            self.outcome: Outcome = tasks.solve(
-                puzzle,
-                variants=variants,
-                extra=others,
-                asp_dir=asp_dir,
-                budget=replace(self._budget, models=2),
-                tick=tick,
+            # What takes too long to solve can still be told in part, if there is time left.
+            self.outcome: Outcome = tasks.decided(
+                self.puzzle, self._rules, replace(budget, models=2), deadline.half()
             )
         except Interrupted:
             raise KeyboardInterrupt from None  # A solution is no step.
-        self.puzzle = self.outcome.puzzle
-        self.answer = self._rules.kind.answer
 
     def desk(self) -> Desk:
         """Return what judges the puzzle."""
-        return Desk(self.puzzle, self._rules, self._budget, self._tick)
+        return Desk(self.puzzle, self._rules, self._budget, self._deadline)
 
     def grid(self, board: Mapping[Cell, int]) -> Grid:
         """Return what is known as a grid."""
@@ -303,7 +356,7 @@ class _Lesson:
             return None
         configuration = rules.kind.about.configuration
         program = Program(
-            rules.solving, facts.of(puzzle), self._budget, configuration, tick=self._tick
+            rules.solving, facts.of(puzzle), self._budget, configuration, deadline=self._deadline
         )
         wishes = facts.of_marks(self.grid(board), rules.kind.answer)
         always, proved = program.consequences(brave=False, wishes=wishes)
@@ -322,7 +375,7 @@ class _Lesson:
             steps=self._steps,
             strict=strict,
             places=places,
-            tick=self._tick,
+            deadline=self._deadline,
         )
 
 

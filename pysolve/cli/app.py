@@ -13,7 +13,6 @@ import shutil
 import signal
 import sys
 import textwrap
-import threading
 import time
 import traceback
 import typing
@@ -444,24 +443,10 @@ def main() -> None:
     printing.settle()
     try:
         app()
-    except SystemExit as exit_:
-        if _abandoned():
-            # A grounding that was given up still runs, and would crash on a tidy exit.
-            os._exit(exit_.code if isinstance(exit_.code, int) else BAD_INPUT)
-        raise
     except Exception:
         printing.complain(traceback.format_exc())
         _remark("this is a defect of the program; please report it with the lines above")
         sys.exit(DEFECT)
-
-
-def _abandoned() -> bool:
-    """Tell whether a grounding was given up and still runs."""
-    if threading.active_count() == 1:
-        return False
-    from pysolve.engine import ABANDONED
-
-    return any(thread.name == ABANDONED for thread in threading.enumerate())
 
 
 @_command(

@@ -11,24 +11,18 @@ from pysolve.engine.files import (
     survey,
     unnamed,
 )
-from pysolve.engine.program import (
-    ABANDONED,
-    BRIEF,
+from pysolve.engine.limits import (
     CONFIGURATIONS,
-    LONG,
-    SHORT,
     STEP_SECONDS,
     Budget,
-    Clock,
-    Program,
-    Reply,
-    Run,
+    Cancel,
+    Deadline,
     Tick,
 )
+from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
 from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
 __all__ = [
-    "ABANDONED",
     "BRIEF",
     "CONFIGURATIONS",
     "LONG",
@@ -36,7 +30,8 @@ __all__ = [
     "SHORT",
     "STEP_SECONDS",
     "Budget",
-    "Clock",
+    "Cancel",
+    "Deadline",
     "Literal",
     "Program",
     "Reply",

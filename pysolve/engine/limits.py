@@ -1,8 +1,8 @@
-"""What a task may use up: a limit that is stated, and the deadline that runs while it works.
+"""What a task may use up: a budget that is stated, and the deadline that runs while it works.
 
-A `Limit` is a value: it says how long, how many models, how to search. A `Deadline` is one running
+A `Budget` is a value: it says how long, how many models, how to search. A `Deadline` is one running
 task: it is begun once, handed down through every search of the task, and looked at by all of them,
-so that a limit of two seconds is two seconds for the whole answer. A `Cancel` ends a task from
+so that a budget of two seconds is two seconds for the whole answer. A `Cancel` ends a task from
 outside.
 """
 
@@ -19,6 +19,9 @@ from pysolve.words import nearest
 Tick = Callable[[int, float], None]
 """Told now and then, while the engine works: solutions found so far, seconds since the start."""
 
+STEP_SECONDS = 0.05
+"""How long is waited at a time before the deadline and Ctrl-C are looked at."""
+
 MOST_MODELS = 2**31 - 1
 
 CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
@@ -29,16 +32,15 @@ PORTFOLIO = "many"
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class Budget:
     """What a task may use up, and how it searches.
 
     `seconds` are for the whole task, grounding included. `models` is the number of different
     solutions after which a search ends, 0 for no such limit. Without a `seed` the search is the
     same every time; each seed draws other solutions first. `configuration` is one of clasp's;
     without it, the kind's own is used, and with several threads a portfolio of different ones.
-    With 0 `threads` none is started at all, not even one to watch the clock by, for platforms that
-    have none. `effort` asks for the size of the program and the work of the search, which on small
-    boards takes a while to gather itself.
+    `effort` asks for the size of the program and the work of the search, which on small boards
+    takes a while to gather itself.
     """
 
     seconds: float | None = None
@@ -53,8 +55,8 @@ class Limit:
             raise UsageError(f"the time limit must be above 0 seconds, not {self.seconds:g}")
         if not 0 <= self.models <= MOST_MODELS:
             raise UsageError(f"the number of models must be from 0 (all) to {MOST_MODELS}")
-        if not 0 <= self.threads <= 64:
-            raise UsageError(f"the number of threads must be from 0 to 64, not {self.threads}")
+        if not 1 <= self.threads <= 64:
+            raise UsageError(f"the number of threads must be from 1 to 64, not {self.threads}")
         if self.seed is not None and not 0 <= self.seed < 2**32:
             raise UsageError(f"the seed must be from 0 to {2**32 - 1}, not {self.seed}")
         if self.configuration is not None and self.configuration not in CONFIGURATIONS:
@@ -122,10 +124,20 @@ class Deadline:
         return None if self._limit is None else max(self._limit - self.seconds, 0.001)
 
     @property
+    def cancelled(self) -> bool:
+        """Whether the task is to end because somebody asked for it."""
+        return self._cancel is not None and self._cancel.asked
+
+    @property
     def expired(self) -> bool:
         """Whether the task is to end."""
         over = self._limit is not None and self.seconds >= self._limit
-        return over or (self._cancel is not None and self._cancel.asked)
+        return over or self.cancelled
+
+    def half(self) -> Deadline:
+        """Return a deadline for a part of the task that may take half of what is left."""
+        left = None if self._limit is None else (self.left or 0) / 2
+        return Deadline(left, cancel=self._cancel, tick=self._tick)
 
     def tell(self, found: int = 0) -> None:
         """Tell whoever wants to know how many solutions were found so far."""

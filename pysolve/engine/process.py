@@ -25,14 +25,11 @@ from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from pysolve.engine.limits import Cancel, Deadline
-from pysolve.errors import PuzzleError, ResourceError
+from pysolve.engine.limits import STEP_SECONDS, Cancel, Deadline
+from pysolve.errors import Interrupted, PuzzleError, ResourceError
 
 Event = TypeVar("Event")
 Result = TypeVar("Result")
-
-STEP_SECONDS = 0.05
-"""How long is waited at a time before the deadline and Ctrl-C are looked at."""
 
 GRACE_SECONDS = 0.2
 """How long a child that is to end may take to tell what it has."""
@@ -45,6 +42,41 @@ _PDEATHSIG = 1
 
 class Ended(Exception):  # noqa: N818
     """The deadline came, or the task was cancelled, before the child had a result."""
+
+
+HEAVY_SECONDS = 0.5
+"""From how many seconds of grounding on, a job is worth a process of its own."""
+
+
+def carried_out(
+    job: Callable[..., Generator[Event, None, Result]],
+    *arguments: Any,
+    seconds: float,
+    deadline: Deadline,
+) -> Generator[Event, None, Result]:
+    """Do a job here, or in a child process where its grounding would outlast the deadline.
+
+    `seconds` is how long it may ground, as far as one can tell. A child costs next to nothing where
+    it is a fork; a new interpreter is started only for a limit that matters.
+    """
+    limit = deadline.limit
+    long = seconds > (HEAVY_SECONDS if limit is None else min(HEAVY_SECONDS, limit / 4))
+    matters = limit is not None or (deadline.watched and _threads() == 1)
+    if long and matters and available():
+        return (yield from run(job, *arguments, deadline=deadline))
+    return (yield from job(*arguments, deadline=deadline))
+
+
+def result_of(
+    work: Generator[Event, None, Result], each: Callable[[Event], object] = lambda _: None
+) -> Result:
+    """Let some work come to its end, and return its result."""
+    while True:
+        try:
+            each(next(work))
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
 
 def available() -> bool:
@@ -60,7 +92,8 @@ def run(
     The job is importable by its name, and its arguments can be pickled; it gets a deadline of its
     own besides, `deadline=`. Raises what the job raises, `Ended` when it did not end in time, and
     `ResourceError` when the child was killed by something else, such as a machine that ran out of
-    memory. However this is left, the child is gone.
+    memory. Ctrl-C raises `Interrupted` with the result as far as it came, if it did. However this
+    is left, the child is gone.
     """
     order = _Order(job, arguments, deadline.left, os.getpid())
     child = _fork(order) if _threads() == 1 else _interpreter(order)
@@ -74,8 +107,26 @@ def run(
                 return result
             else:
                 raise value
+    except KeyboardInterrupt:
+        words = _last_words(child)
+        if words is None:
+            raise
+        raise Interrupted(words[0]) from None
     finally:
         child.end()
+
+
+def _last_words(child: _Child) -> tuple[Any] | None:
+    """Ask a child to end, and return the result that it still tells, if it tells one."""
+    child.ask_to_end()
+    with contextlib.suppress(EOFError, OSError):
+        while wait([child.connection], GRACE_SECONDS):
+            kind, value = child.connection.recv()
+            if kind == _RESULT:
+                return (value,)
+            if kind == _ERROR:
+                return None
+    return None
 
 
 def _message(child: _Child, deadline: Deadline) -> tuple[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,70 +12,15 @@ from clorm import Predicate, control_add_facts, unify
 
 from pysolve.engine.files import refuse_unsafe
 from pysolve.engine.includes import find_shipped
+from pysolve.engine.limits import STEP_SECONDS, Budget, Deadline
 from pysolve.engine.messages import Messages, one_line
-from pysolve.errors import Interrupted, RuleError, UndecidedError, UsageError
+from pysolve.errors import Interrupted, RuleError, UndecidedError
 from pysolve.model import Statistics
-from pysolve.words import nearest
 
 Fact = TypeVar("Fact", bound=Predicate)
 
-Tick = Callable[[int, float], None]
-"""Told now and then, while the engine works: solutions found so far, seconds since the start."""
-
-ABANDONED = "abandoned grounding"
-"""The name of threads whose grounding was given up."""
-
-MOST_MODELS = 2**31 - 1
-
-CONFIGURATIONS = ("auto", "frumpy", "jumpy", "tweety", "handy", "crafty", "trendy", "many")
-"""The ways to search that clasp offers."""
-
-PORTFOLIO = "many"
-"""The configuration in which each thread searches in another way."""
-
 BRIEF, SHORT, LONG = 20, 300, 3000
 """After how many conflicts a search for a proof is given up, the shorter ones first."""
-
-STEP_SECONDS = 0.05
-"""How long the engine waits at a time before it looks at the clock and at Ctrl-C."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What a search may use up, and how it begins.
-
-    `models` is the number of different solutions after which the search ends, 0 for no such limit.
-    Without a `seed` the search is the same every time; each seed draws other solutions first.
-    `configuration` is one of clasp's; without it, the kind's own is used, and with several threads
-    a portfolio of different ones. `effort` asks for the size of the program and the work of the
-    search, which on small boards takes a while to gather itself.
-    """
-
-    seconds: float | None = None
-    models: int = 2
-    threads: int = 1
-    seed: int | None = None
-    configuration: str | None = None
-    effort: bool = False
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds > 0:
-            raise UsageError(f"the time limit must be above 0 seconds, not {self.seconds:g}")
-        if not 0 <= self.models <= MOST_MODELS:
-            raise UsageError(f"the number of models must be from 0 (all) to {MOST_MODELS}")
-        if not 1 <= self.threads <= 64:
-            raise UsageError(f"the number of threads must be from 1 to 64, not {self.threads}")
-        if self.seed is not None and not 0 <= self.seed < 2**32:
-            raise UsageError(f"the seed must be from 0 to {2**32 - 1}, not {self.seed}")
-        if self.configuration is not None and self.configuration not in CONFIGURATIONS:
-            raise UsageError(
-                f"clasp has no configuration {self.configuration!r}"
-                f"{nearest(self.configuration, CONFIGURATIONS)}"
-            )
-
-    def configured(self, best: str | None) -> str | None:
-        """Return the configuration to use for a kind that `best` is best for."""
-        return self.configuration or (PORTFOLIO if self.threads > 1 else best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,39 +43,16 @@ class Reply:
     core: frozenset[Predicate]
 
 
-class Clock:
-    """Seconds since the start, and whether a limit has passed."""
-
-    def __init__(self, limit: float | None) -> None:
-        self._start = time.perf_counter()
-        self._limit = limit
-
-    @property
-    def seconds(self) -> float:
-        return time.perf_counter() - self._start
-
-    @property
-    def left(self) -> float | None:
-        """The seconds until the limit, a moment if it has passed; None if there is none."""
-        return None if self._limit is None else max(self._limit - self.seconds, 0.001)
-
-    @property
-    def expired(self) -> bool:
-        return self._limit is not None and self.seconds >= self._limit
-
-
 class Program:
     """A grounded program, ready to be asked.
 
-    Grounding cannot be interrupted, so it runs in a thread of its own: Ctrl-C and the time limit
-    are heeded at once, and a program that takes too long to ground is given up. Its thread, which
-    is then named `ABANDONED`, goes on as long as the process does.
+    Grounding cannot be interrupted: what may take long is done in a process of its own, see
+    `process`. Searches end at the `deadline`, which is that of the whole task.
 
     `switches` are facts that may hold or not, as `ask` says, and of each group of `choices` one
-    may hold. `unless` are facts that hold as long as none of some switches does. A `small` program
-    grounds in no time, and in no thread, which would take as long again. After some `conflicts` a
-    question is given up. A `forgetful` one begins each question without what it learned from those
-    before. An `eager` one turns on every switch that it can.
+    may hold. `unless` are facts that hold as long as none of some switches does. After some
+    `conflicts` a question is given up. A `forgetful` one begins each question without what it
+    learned from those before. An `eager` one turns on every switch that it can.
     """
 
     def __init__(
@@ -142,18 +62,17 @@ class Program:
         budget: Budget,
         configuration: str | None = None,
         *,
-        tick: Tick | None = None,
+        deadline: Deadline | None = None,
         switches: Iterable[Predicate] = (),
         choices: Iterable[Collection[Predicate]] = (),
         unless: Mapping[Predicate, Collection[Predicate]] | None = None,
-        small: bool = False,
         conflicts: int | None = None,
         forgetful: bool = False,
         eager: bool = False,
     ) -> None:
-        self._clock = Clock(budget.seconds)
-        self._budget = budget
-        self._tick = tick
+        deadline = deadline or Deadline(budget.seconds)
+        begun = deadline.seconds
+        self._budget, self._deadline = budget, deadline
         self._limit = ""
         arguments = [f"--parallel-mode={budget.threads}", "--project=show"]
         configuration = budget.configured(configuration)
@@ -180,44 +99,11 @@ class Program:
         self._control.add(text)
         # A switch may be a clue that makes no sense. What the puzzle itself holds was seen before.
         messages.lenient = bool(text)
-        if small:
-            _load(self._control, files, messages)
-        self.grounded = small or self._ground(files, messages)
-        self.ground_seconds = self._clock.seconds
-
-    def _ground(self, files: Sequence[Path], messages: Messages) -> bool:
-        failure: list[BaseException] = []
-
-        def work() -> None:
-            try:
-                _load(self._control, files, messages)
-            except BaseException as error:
-                failure.append(error)
-
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-        try:
-            while True:
-                thread.join(STEP_SECONDS)
-                if not thread.is_alive():
-                    break
-                self._tell(0)
-                if self._clock.expired:
-                    return False
-        finally:
-            thread.name = ABANDONED
-        if failure:
-            raise failure[0]
-        return True
-
-    def _tell(self, found: int) -> None:
-        if self._tick:
-            self._tick(found, self._clock.seconds)
+        _load(self._control, files, messages)
+        self.ground_seconds = deadline.seconds - begun
 
     def facts(self, wanted: type[Fact]) -> list[Fact]:
         """Return the atoms of a predicate that hold whatever is guessed."""
-        if not self.grounded:
-            return []
         atoms = self._control.symbolic_atoms.by_signature(wanted.meta.name, wanted.meta.arity)
         symbols = [atom.symbol for atom in atoms if atom.is_fact]
         found = cast("list[Fact]", unify([wanted], symbols, ordered=True))
@@ -228,7 +114,7 @@ class Program:
 
     def symbols(self, signatures: Iterable[tuple[str, int]]) -> Iterator[clingo.Symbol]:
         """Yield the atoms of some predicates that hold whatever is guessed."""
-        for name, arity in signatures if self.grounded else ():
+        for name, arity in signatures:
             for atom in self._control.symbolic_atoms.by_signature(name, arity):
                 if atom.is_fact:
                     yield atom.symbol
@@ -281,13 +167,13 @@ class Program:
                     wrong.append(error)
             return not wrong
 
-        if not self.grounded:
-            return Run((), 0, False, True, self._statistics(0.0))
+        if self._deadline.expired:
+            return Run((), 0, False, True, Statistics(self.ground_seconds, 0.0))
         self._solve_configuration().models = str(self._budget.models)
-        begun = self._clock.seconds
+        begun = self._deadline.seconds
 
         def run(exhausted: bool, timed_out: bool) -> Run:
-            statistics = self._statistics(self._clock.seconds - begun)
+            statistics = self._statistics(self._deadline.seconds - begun)
             return Run(tuple(models), found, exhausted, timed_out, statistics)
 
         try:
@@ -296,7 +182,8 @@ class Program:
             raise Interrupted(run(exhausted=False, timed_out=False)) from None
         if wrong:
             raise wrong[0]
-        return run(bool(result.exhausted), bool(result.interrupted))
+        cut = bool(result.interrupted) and not self._deadline.cancelled
+        return run(bool(result.exhausted), timed_out=cut)
 
     def ask(
         self, wishes: Mapping[Predicate, bool], free: bool = False, *, shown: bool = False
@@ -306,7 +193,7 @@ class Program:
         What cannot hold, because no rule derives it, is denied at once. With `free`, the atoms
         that `prefer` was told of are optimized. The reply has all atoms, or those that are `shown`.
         """
-        if not self.grounded or self._clock.expired:
+        if self._deadline.expired:
             return Reply(None, (), frozenset())
         atoms = self._control.symbolic_atoms
         known: dict[int, Predicate] = {}
@@ -349,13 +236,12 @@ class Program:
         core, model = self._refuted(literals, conflicts or SHORT)
         if core is None and model is None and conflicts is None:
             core, model = self._refuted(literals, None)
-        if core is None and model is None and (conflicts is None or self._clock.expired):
+        if core is None and model is None and (conflicts is None or self._deadline.expired):
             raise UndecidedError("the time limit came before that was known")
         return core, model
 
     def _in_time(self) -> None:
-        if not self.grounded or self._clock.expired:
-            raise UndecidedError("the time limit came before that was known")
+        self._deadline.check()
 
     def _refuted(
         self, literals: Collection[int], conflicts: int | None
@@ -382,23 +268,18 @@ class Program:
 
     def prefer(self, wanted: type[Predicate], weight: int) -> None:
         """Let `ask` make as few atoms of a predicate true as it can; a weight below 0: as many."""
-        if self.grounded:
-            signature = (wanted.meta.name, wanted.meta.arity)
-            literals = [
-                (atom.literal, weight)
-                for atom in self._control.symbolic_atoms.by_signature(*signature)
-            ]
-            with self._control.backend() as backend:
-                backend.add_minimize(0, literals)
+        signature = (wanted.meta.name, wanted.meta.arity)
+        atoms = self._control.symbolic_atoms.by_signature(*signature)
+        with self._control.backend() as backend:
+            backend.add_minimize(0, [(atom.literal, weight) for atom in atoms])
 
     def prefer_each(self, weights: Mapping[Predicate, int]) -> None:
         """Let `ask` make true the atoms that weigh least together."""
-        if self.grounded:
-            atoms = self._control.symbolic_atoms
-            known = [(atoms[fact.symbol], weight) for fact, weight in weights.items()]
-            literals = [(atom.literal, weight) for atom, weight in known if atom is not None]
-            with self._control.backend() as backend:
-                backend.add_minimize(0, literals)
+        atoms = self._control.symbolic_atoms
+        known = [(atoms[fact.symbol], weight) for fact, weight in weights.items()]
+        literals = [(atom.literal, weight) for atom, weight in known if atom is not None]
+        with self._control.backend() as backend:
+            backend.add_minimize(0, literals)
 
     def fitting(
         self, boards: Iterable[Mapping[Predicate, bool]], switches: Collection[Predicate]
@@ -408,8 +289,7 @@ class Program:
         The program is an eager one: to optimize takes ten times as long. The switches are taken to
         be independent; one that can be on does not keep another off.
         """
-        if not self.grounded:
-            raise UndecidedError("the time limit came before that was known")
+        self._in_time()
         atoms = self._control.symbolic_atoms
         known = [(switch, atoms[switch.symbol]) for switch in switches]
         literals = {switch: atom.literal for switch, atom in known if atom is not None}
@@ -418,7 +298,7 @@ class Program:
         cells: dict[Predicate, int | None] = {}
         for wishes in boards:
             self._in_time()
-            self._tell(0)
+            self._deadline.tell(0)
             cells.update((wish, self.literal(wish)) for wish in wishes if wish not in cells)
             board = [(cells[wish], wanted) for wish, wanted in wishes.items()]
             assumed = [cell if wanted else -cell for cell, wanted in board if cell is not None]
@@ -442,7 +322,7 @@ class Program:
         def on_model(model: clingo.Model) -> None:
             last[:] = [frozenset(model.symbols(shown=True))]
 
-        if not self.grounded:
+        if self._deadline.expired:
             return None, False
         configuration = self._solve_configuration()
         configuration.models = "0"
@@ -478,8 +358,8 @@ class Program:
 
     def _wait(self, handle: clingo.SolveHandle, found: Callable[[], int]) -> None:
         while not handle.wait(STEP_SECONDS):
-            self._tell(found())
-            if self._clock.expired:
+            self._deadline.tell(found())
+            if self._deadline.expired:
                 handle.cancel()
                 return
 
@@ -512,7 +392,7 @@ class Program:
 
     def _statistics(self, solve_seconds: float) -> Statistics:
         times = Statistics(self.ground_seconds, solve_seconds)
-        if not (self._budget.effort and self.grounded):
+        if not self._budget.effort:
             return times
         numbers = self._control.statistics
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.program import BRIEF, SHORT, Budget, Program, Tick
-from pysolve.errors import UndecidedError
+from pysolve.engine.limits import Budget, Deadline
+from pysolve.engine.program import BRIEF, SHORT, Program
 
 Literal = int
 Unit = TypeVar("Unit")
@@ -39,13 +39,13 @@ class Switchboard:
         instance: type[Predicate],
         answer: type[Predicate],
         *,
-        tick: Tick | None = None,
+        deadline: Deadline | None = None,
     ) -> None:
         # What clasp learns from one question holds many switches, so it makes the next ones slow
         # and their cores large.
-        self._program = Program(files, facts, budget, CONFIGURATION, tick=tick, forgetful=True)
-        if not self._program.grounded:
-            raise UndecidedError("the time limit came before the rules were grounded")
+        self._program = Program(
+            files, facts, budget, CONFIGURATION, deadline=deadline, forgetful=True
+        )
         instances = self._program.literals(instance)
         self.switches = {symbol: -literal for symbol, literal in instances.items()}
         self._models = _Models({**self._program.literals(answer), **instances})
