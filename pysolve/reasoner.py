@@ -162,19 +162,20 @@ class Explainer:
         self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
         self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
+        self._proofs = _Proofs(puzzle, rules, budget, deadline)
         self._view = _View(
             puzzle,
             files,
             rules.closer,
             budget,
             deadline,
+            disabled=self._proofs.disabled,
             # Steps brought along may look as far as they like.
             local=max(
                 (f.tier for f in stated if isinstance(f, facts.Local) and not steps), default=0
             ),
             highest=max((f.tier for f in stated if isinstance(f, facts.StepKind)), default=NAMED),
         )
-        self._proofs = _Proofs(puzzle, rules, budget, deadline)
         self._proofs.group(self._background, self._whole)
         self._false: set[tuple[str, Key, frozenset[Cell]]] = set()
         self._looked_at: dict[Taken, frozenset[tuple[Cell, int]]] = {}
@@ -544,12 +545,13 @@ class _View:
         budget: Budget,
         deadline: Deadline,
         *,
+        disabled: Collection[str],
         local: int,
         highest: int,
     ) -> None:
         self._files, self._closer = files, closer
         self._budget, self._deadline = budget, deadline
-        self._local, self._highest = local, highest
+        self._disabled, self._local, self._highest = disabled, local, highest
         self._given = facts.of(puzzle)
         self._cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
         self._once: dict[int, _Once] = {}
@@ -566,7 +568,10 @@ class _View:
             found = self._asked(board, near) if near_by else self._told(self._files, board, near)
         if tier > NAMED and self._closer:
             found = chain(found, self._told(self._closer, board, tier))
-        return facts.deductions(found)
+        deduced = facts.deductions(found)
+        if self._disabled:
+            _leave_out(deduced, self._disabled)
+        return deduced
 
     def _told(self, files: Sequence[Path], board: Board, tier: int) -> Iterator[Symbol]:
         given = [*self._given, *facts.known(board), *facts.tiers(tier)]
@@ -582,6 +587,16 @@ class _View:
                 self._files, given, self._cells, self._budget, self._deadline
             )
         return once.of(board)
+
+
+def _leave_out(deduced: Deductions, disabled: Collection[str]) -> None:
+    """Leave out the steps that rest on a rule that is switched off, and what it would break."""
+    for taken, cites in deduced.cites.items():
+        if any(rule in disabled for rule, _ in cites):
+            deduced.forces.pop(taken, None)
+    for taken, cites in deduced.scope.items():
+        deduced.scope[taken] = [cite for cite in cites if cite[0] not in disabled]
+    deduced.broken = [broken for broken in deduced.broken if broken.rule not in disabled]
 
 
 class _Once:
@@ -632,8 +647,11 @@ class _Proofs:
             facts.ANSWERS[self._answer],
             deadline=deadline,
         )
+        self.disabled = frozenset(str(fact.rule) for fact in self._board.facts(facts.Disabled))
         self._switches = {
-            facts.instance(symbol): literal for symbol, literal in self._board.switches.items()
+            instance: literal
+            for symbol, literal in self._board.switches.items()
+            if (instance := facts.instance(symbol)).rule not in self.disabled
         }
         self._instances = {literal: instance for instance, literal in self._switches.items()}
         self._by_rule: dict[str, list[Literal]] = {}

@@ -20,7 +20,7 @@ import pytest
 from typer.testing import CliRunner
 
 import pysolve
-from pysolve import Explanation, StepError, UndecidedError, Verdict
+from pysolve import Explanation, StepError, UndecidedError, Verdict, tasks
 from pysolve.cli import app
 from pysolve.model import Grid, Key, Layer, Puzzle, Violation
 from pysolve.reasoner import Explainer, _Proofs
@@ -70,6 +70,25 @@ def test_steps_follow_by_the_oracle(kind: str, variants: tuple[str, ...]) -> Non
         ]
         end = explanation.known(len(explanation.steps))
         assert [list(row) for row in end] == shared, pysolve.dumps(puzzle)
+
+
+@pytest.mark.parametrize(("kind", "variants"), KINDS)
+def test_no_step_rests_on_a_rule_that_is_switched_off(
+    kind: str, variants: tuple[str, ...], tmp_path: Path
+) -> None:
+    """The steps end at what all solutions by the other rules share, and cite only those."""
+    for i, puzzle in enumerate(boards.puzzles(kind, variants, 20)):
+        rules = tasks.select(puzzle).rules
+        rule = rules[i % len(rules)].name
+        file = tmp_path / f"{rule}.lp"
+        file.write_text(f"disabled({rule}).\n")
+        shared = pysolve.forced(puzzle, extra=[file])
+        if shared is None:
+            continue
+        explanation = pysolve.explain(puzzle, extra=[file], strict=True)
+        assert explanation.known(len(explanation.steps)) == shared, (rule, pysolve.dumps(puzzle))
+        cited = {instance.rule for step in explanation.steps for instance in step.instances}
+        assert rule not in cited
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)

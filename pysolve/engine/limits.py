@@ -101,12 +101,11 @@ class Deadline:
         tick: Tick | None = None,
     ) -> None:
         self._start = time.perf_counter()
-        self._limit, self._cancel, self._tick = seconds, cancel, tick
-
-    @property
-    def watched(self) -> bool:
+        self._limit, self._tick = seconds, tick
+        self.watched = seconds is not None or cancel is not None or tick is not None
         """Whether anybody cares when the task ends: a clock, a cancel, or somebody who is told."""
-        return self._limit is not None or self._cancel is not None or self._tick is not None
+        self.cancel = cancel or Cancel()
+        """What ends the task before its time."""
 
     @property
     def limit(self) -> float | None:
@@ -126,7 +125,7 @@ class Deadline:
     @property
     def cancelled(self) -> bool:
         """Whether the task is to end because somebody asked for it."""
-        return self._cancel is not None and self._cancel.asked
+        return self.cancel.asked
 
     @property
     def expired(self) -> bool:
@@ -137,7 +136,7 @@ class Deadline:
     def half(self) -> Deadline:
         """Return a deadline for a part of the task that may take half of what is left."""
         left = None if self._limit is None else (self.left or 0) / 2
-        return Deadline(left, cancel=self._cancel, tick=self._tick)
+        return Deadline(left, cancel=self.cancel, tick=self._tick)
 
     def tell(self, found: int = 0) -> None:
         """Tell whoever wants to know how many solutions were found so far."""

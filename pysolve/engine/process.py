@@ -19,14 +19,14 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from pysolve.engine.limits import STEP_SECONDS, Cancel, Deadline
-from pysolve.errors import Interrupted, PuzzleError, ResourceError
+from pysolve.errors import Interrupted, PuzzleError, ResourceError, UndecidedError
 
 Event = TypeVar("Event")
 Result = TypeVar("Result")
@@ -64,7 +64,41 @@ def carried_out(
     matters = limit is not None or (deadline.watched and _threads() == 1)
     if long and matters and available():
         return (yield from run(job, *arguments, deadline=deadline))
-    return (yield from job(*arguments, deadline=deadline))
+    with _heeding_ctrl_c(deadline.cancel) as pressed:
+        try:
+            result = yield from job(*arguments, deadline=deadline)
+        except UndecidedError:
+            if pressed.asked:
+                raise KeyboardInterrupt from None
+            raise
+    if pressed.asked:
+        raise Interrupted(result)
+    return result
+
+
+@contextlib.contextmanager
+def _heeding_ctrl_c(cancel: Cancel) -> Iterator[Cancel]:
+    """Take Ctrl-C as a wish to end, and tell whether it was pressed.
+
+    Raised in the midst of a callback of clingo's, a `KeyboardInterrupt` ends the process at once or
+    is lost. Pressed a second time, it is one.
+    """
+    pressed = Cancel()
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield pressed
+        return
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        pressed()
+        cancel()
+
+    signal.signal(signal.SIGINT, end)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def result_of(

@@ -11,7 +11,7 @@ import clingo
 from clorm import Predicate
 
 from pysolve.engine.limits import Budget, Deadline
-from pysolve.engine.program import BRIEF, SHORT, Program
+from pysolve.engine.program import BRIEF, SHORT, Fact, Program
 
 Literal = int
 Unit = TypeVar("Unit")
@@ -49,6 +49,10 @@ class Switchboard:
         instances = self._program.literals(instance)
         self.switches = {symbol: -literal for symbol, literal in instances.items()}
         self._models = _Models({**self._program.literals(answer), **instances})
+
+    def facts(self, wanted: type[Fact]) -> list[Fact]:
+        """Return the atoms of a predicate that hold whatever is guessed."""
+        return self._program.facts(wanted)
 
     def literal(self, atom: Predicate) -> Literal | None:
         """Return the literal of an atom, None if no rule derives it."""
