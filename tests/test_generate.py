@@ -20,8 +20,19 @@ import pytest
 from typer.testing import CliRunner
 
 import pysolve
-from pysolve import GenerationError, Puzzle, Solution, generator, kinds, partitions, tasks, words
-from pysolve.cli import app, generating
+from pysolve import (
+    GenerationError,
+    Puzzle,
+    Solution,
+    generator,
+    kinds,
+    partitions,
+    series,
+    tasks,
+    words,
+)
+from pysolve.cli import app
+from pysolve.cli.commands import generate
 from pysolve.generator import Made, Maker, Wish
 from pysolve.model import Cell, Layer, Verdict
 
@@ -389,8 +400,31 @@ def test_it_ends_at_once_and_keeps_what_is_made(
     assert list(pysolve.load_all(file)) == [pysolve.generate("takuzu", 4, 4, seed=1)]
 
 
+def test_a_series_comes_in_the_order_of_its_seeds() -> None:
+    """With any number of processes; what is heard on the way comes in any order."""
+
+    class Heard(list[tuple[int, int]]):
+        def drawing(self, place: int, drawn: int) -> None:
+            assert place < 3
+            assert drawn > 0
+
+        def done(self, place: int, made: Made) -> None:
+            self.append((place, made.seed))
+
+    every = []
+    for number in (1, 2):
+        heard = Heard()
+        order = series.Order(Wish("takuzu", 4, 4), (9, 7, 8), jobs=number)
+        every.append(list(series.make_all(order, heard)))
+        assert sorted(heard) == [(0, 9), (1, 7), (2, 8)]
+    assert every[0] == every[1]
+    assert [made.puzzle for made in every[0]] == [
+        pysolve.generate("takuzu", 4, 4, seed=seed) for seed in (9, 7, 8)
+    ]
+
+
 def test_what_was_not_made_is_not_counted_as_made(capsys: pytest.CaptureFixture[str]) -> None:
-    tally = generating._Tally(3)
+    tally = generate.Tally(3)
     for place, puzzle in enumerate([None, pysolve.load("takuzu/smallest"), None]):
         tally._next = 0.0
         tally.done(place, Made(place, puzzle, "", 2))
@@ -470,7 +504,7 @@ def test_the_difficulty_is_a_number_or_a_word(spelling: str) -> None:
     [("very easy", 1), ("very-hard", 5), ("VERY_HARD", 5), ("medium", 3), ("hard", 4), ("5", 5)],
 )
 def test_what_difficulties_are_called(spelling: str, tier: int) -> None:
-    assert generating._tier(spelling) == tier
+    assert generate.tier_of(spelling) == tier
 
 
 @pytest.mark.parametrize("to", ["text", "facts", "janko", "pzprv3"])
@@ -518,7 +552,7 @@ def test_what_is_made_is_kept_when_it_ends_early(
         yield Made(1, puzzle, "", 1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(generating, "_made", interrupted)
+    monkeypatch.setattr(series, "make_all", interrupted)
     code, _, errors = run(
         "-k", "takuzu", "--size", "4x4", "--seed", "1", "--count", "5", "-o", str(file)
     )

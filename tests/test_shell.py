@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -17,7 +18,7 @@ from typer.testing import CliRunner, Result
 
 from pysolve import sources, tasks
 from pysolve.cli import app, printing
-from pysolve.cli.app import Progress
+from pysolve.cli.progress import Progress
 from pysolve.words import UNSAFE, printable
 
 PUZZLES = [sys.executable, "-m", "pysolve"]
@@ -247,7 +248,7 @@ READY = (
     "import signal, sys\n"
     "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     "from pysolve.cli import main\n"
-    "from pysolve.cli.app import Progress\n"
+    "from pysolve.cli.progress import Progress\n"
     "def tick(self, found, seconds):\n"
     "    if found >= {least}:\n"
     "        print('ready', file=sys.stderr, flush=True)\n"
@@ -526,7 +527,18 @@ def test_progress_is_told_in_lines_where_there_is_no_terminal(
 
 def test_every_module_of_the_command_line_prints_through_the_door() -> None:
     folder = Path(printing.__file__).parent
-    for file in sorted(folder.glob("*.py")):
-        module = import_module(f"pysolve.cli.{file.stem}" if file.stem != "__init__" else "pysolve")
+    for file in sorted(folder.rglob("*.py")):
+        module = import_module(
+            ".".join(["pysolve.cli", *file.relative_to(folder).with_suffix("").parts])
+        )
         if re.search(r"(?<![\w.])print\(", file.read_text(encoding="utf-8")):
             assert vars(module)["print"] is printing.say, file.name
+
+
+def test_no_module_of_the_command_line_takes_a_private_name_of_another() -> None:
+    folder = Path(printing.__file__).parent
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module != "__future__":
+                private = [name.name for name in node.names if name.name.startswith("_")]
+                assert not private, (file.name, private)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pysolve.cli import generating, reasoning
 from pysolve.cli.app import app, main
 
-__all__ = ["app", "generating", "main", "reasoning"]
+__all__ = ["app", "main"]

@@ -13,13 +13,16 @@ import os
 import re
 import sys
 from contextlib import suppress
-from typing import TextIO
+from typing import Any, TextIO
 
 from pysolve import words
 from pysolve.errors import UsageError
 
 _OURS = re.compile(r"(\x1b\[(?:[012]|1;30;4[36])m)")
 """The styles that boards are painted with."""
+
+JSON_VERSION = 1
+"""What every record that is printed tells of its shape."""
 
 _KEPT = "\n\t"
 """Control characters that data is made of."""
@@ -84,6 +87,11 @@ def emit_json(value: object) -> None:
     text = json.dumps(value, ensure_ascii=not _is_utf8(sys.stdout))
     # Outside of strings JSON has none of these, and inside of them all may be written as numbers.
     sys.stdout.write(words.UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
+
+
+def emit_record(value: dict[str, Any]) -> None:
+    """Write an answer for a program: one line of JSON, which tells its version first."""
+    emit_json({"version": JSON_VERSION, **value})
 
 
 def remark(*texts: str) -> None:

@@ -1,47 +1,35 @@
-"""The command that makes puzzles: generate."""
+"""The command `generate`: puzzles made. How is the library's; here they are told and written."""
 
 from __future__ import annotations
 
 import re
-import secrets
 import signal
 import threading
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pysolve import words
-from pysolve.cli.app import (
-    UNDECIDED,
-    YES,
-    AsJson,
-    AspDir,
-    Progress,
-    _command,
-    _print_json,
-    _remark,
-    _write,
-)
-from pysolve.cli.printing import say as print
+from pysolve.cli import printing
+from pysolve.cli.codes import TERMINATED, UNDECIDED, YES
+from pysolve.cli.options import AsJson, AspDir
+from pysolve.cli.progress import Progress
+from pysolve.cli.running import command
+from pysolve.cli.targets import Target
 from pysolve.errors import UsageError
-from pysolve.model import Puzzle
 
 if TYPE_CHECKING:
-    from pysolve.generator import Made, Wish
+    from pysolve.generator import Made
+    from pysolve.series import Order
 
 LARGEST_SEED = 10**6
-PICTURES = ("svg", "png")
-SHEET = "html"
-TERMINATED = 143
 
 
-@_command(
+@command(
     "Make puzzles with exactly one solution, of the difficulty you want.\n\n"
     "A board is drawn by the rules, and clues are left out as long as the solution stays the only "
     "one. The same seed makes the same puzzles; --seed 7 --count 3 are those of seeds 7, 8 and 9.",
@@ -120,8 +108,11 @@ def generate(
     asp_dir: AspDir = None,
 ) -> int:
     """Make puzzles."""
+    import secrets
+
     from pysolve import kinds
     from pysolve.generator import Maker, Wish
+    from pysolve.series import Order
 
     if count < 1 or jobs < 1:
         raise UsageError("--count and --jobs are at least 1")
@@ -132,27 +123,17 @@ def generate(
     rows, cols = _size(size)
     found, more = kinds.find(kind, asp_dir)
     variants = tuple(dict.fromkeys((*more, *(variant or ()))))
-    tier = None if difficulty is None else _tier(difficulty)
+    tier = None if difficulty is None else tier_of(difficulty)
     wish = Wish(found.name, rows, cols, variants, tier, symmetry, density, minimal, rooms)
     Maker(wish, found)  # What makes no sense is refused before anything is begun.
     first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     if first < 0:
         raise UsageError("--seed is 0 or more")
-    target = _Target(output, to, count, as_json, asp_dir)
+    target = Target(output, to, count, as_json, asp_dir)
     if seed is None:
-        _remark(f"seed {first}")
-    return _make_all(_Order(wish, asp_dir, time_limit, range(first, first + count), jobs), target)
-
-
-@dataclass(frozen=True)
-class _Order:
-    """What is to be made, and how."""
-
-    wish: Wish
-    asp_dir: Path | None
-    seconds: float | None
-    seeds: Sequence[int]
-    jobs: int
+        printing.remark(f"seed {first}")
+    seeds = range(first, first + count)
+    return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs), target)
 
 
 class Terminated(KeyboardInterrupt):
@@ -180,23 +161,25 @@ def _terminable() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _make_all(order: _Order, target: _Target) -> int:
+def _make_all(order: Order, target: Target) -> int:
+    from pysolve import series
+
     code = YES
     try:
         with (
             _terminable(),
-            _Tally(len(order.seeds)) as tally,
-            closing(_made(order, tally)) as every,
+            Tally(len(order.seeds)) as tally,
+            closing(series.make_all(order, tally)) as every,
         ):
             for made in every:
                 tally.clear()
                 if made.puzzle is None:
-                    _remark(f"seed {made.seed}: {made.failure}")
+                    printing.remark(f"seed {made.seed}: {made.failure}")
                     code = UNDECIDED
                 else:
                     target.take(made, made.puzzle)
     except Terminated:
-        _remark("terminated")
+        printing.remark("terminated")
         code = TERMINATED
     finally:
         # Also when it ends early: what is made is kept.
@@ -204,45 +187,7 @@ def _make_all(order: _Order, target: _Target) -> int:
     return code
 
 
-def _made(order: _Order, tally: _Tally) -> Generator[Made]:
-    """Yield what comes of the seeds, in their order."""
-    from pysolve import generator
-
-    work = [(order.wish, order.asp_dir, order.seconds, seed) for seed in order.seeds]
-    if order.jobs == 1 or len(work) == 1:
-        for place, task in enumerate(work):
-            made = generator.make_one(*task, partial(tally.drawing, place))
-            tally.done(place, made)
-            yield made
-        return
-    from pysolve.crew import ATTEMPTS, Crew, Failure, Job, Loss, Result, Word
-
-    ended: dict[int, Made | Exception] = {}
-    due = 0
-    with Crew(min(order.jobs, len(work))) as crew:
-        for event in crew.do(Job(generator.make_one, task) for task in work):
-            match event:
-                case Word(place, drawn):
-                    tally.drawing(place, drawn)
-                case Failure(place, error):
-                    ended[place] = error
-                case Result(place, made):
-                    tally.done(place, made)
-                    ended[place] = made
-                case Loss(place, reason):
-                    told = f"given up after {ATTEMPTS} tries: {reason}"
-                    made = generator.Made(order.seeds[place], None, told, 0)
-                    tally.done(place, made)
-                    ended[place] = made
-            while due in ended:
-                next_one = ended.pop(due)
-                if isinstance(next_one, Exception):
-                    raise next_one
-                yield next_one
-                due += 1
-
-
-class _Tally(Progress):
+class Tally(Progress):
     """Tells on stderr how many are made, how many boards were drawn, and how long it took."""
 
     def __init__(self, wanted: int) -> None:
@@ -270,91 +215,7 @@ class _Tally(Progress):
         self.tell(f"{', '.join(parts)}, ", time.perf_counter() - self._start)
 
 
-class _Target:
-    """Where puzzles go: to standard output, into a file each, or all into one file."""
-
-    def __init__(
-        self,
-        output: Path | None,
-        to: str | None,
-        count: int,
-        as_json: bool,
-        asp_dir: Path | None,
-    ) -> None:
-        self._output, self._as_json, self._asp_dir = output, as_json, asp_dir
-        self._folder = output is not None and (output.is_dir() or not output.suffix)
-        suffix = "" if output is None or self._folder else output.suffix[1:].lower()
-        self._to = to or {"html": SHEET, "json": "json", "jsonl": "json"}.get(suffix, "")
-        self._to = self._to or (suffix if suffix in PICTURES else "text")
-        self._made: list[Puzzle] = []
-        if output is None and self._to in (*PICTURES, SHEET):
-            raise UsageError(f"{self._to} is written into a file: give it with -o")
-        many = count > 1 and output is not None and not self._folder
-        if self._to not in (*PICTURES, SHEET):
-            from pysolve import formats
-
-            known = {f.name: f for f in formats.every() if f.write is not None}
-            if self._to not in known:
-                names = ", ".join((*known, *PICTURES, SHEET))
-                raise UsageError(f"{self._to!r} is no format to write: there is {names}")
-        elif many and self._to in PICTURES:
-            raise UsageError("a picture holds one puzzle; give -o a folder, or an .html")
-        if output is not None and self._folder:
-            try:
-                output.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise UsageError(f"cannot make the folder {output}: {error.strerror}") from None
-
-    def take(self, made: Made, puzzle: Puzzle) -> None:
-        """Write a puzzle, or keep it until all are there."""
-        from pysolve import tasks
-
-        self._made.append(puzzle)
-        if self._as_json:
-            import json
-
-            record = json.loads(tasks.dumps(puzzle, "json", asp_dir=self._asp_dir))
-            _print_json({"seed": made.seed, "boards_drawn": made.drawn, "puzzle": record})
-        elif self._folder and self._output is not None:
-            suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
-            name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
-            self._save(self._output / name, [puzzle])
-        elif self._output is None:
-            text = tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir).rstrip("\n")
-            print(f"\n{text}" if len(self._made) > 1 and "\n" in text else text, flush=True)
-
-    def close(self) -> None:
-        """Write the one file, if there is one and something for it."""
-        if self._output is not None and not self._folder and self._made:
-            self._save(self._output, self._made)
-
-    def _save(self, path: Path, puzzles: Sequence[Puzzle]) -> None:
-        from pysolve import formats, tasks
-
-        if self._to == SHEET:
-            _write(path, self._sheet(puzzles))
-        elif self._to in PICTURES:
-            from pysolve.render import files
-            from pysolve.render.svg import Picture
-
-            answer = tasks.select(puzzles[0], asp_dir=self._asp_dir).kind.answer
-            drawing = files.Drawing("", puzzles[0], answer)
-            files.save(path.with_suffix(f".{self._to}"), [drawing], Picture())
-        else:
-            texts = [tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir) for puzzle in puzzles]
-            chosen = next(found for found in formats.every() if found.name == self._to)
-            _write(path, chosen.joined(texts))
-
-    def _sheet(self, puzzles: Sequence[Puzzle]) -> str:
-        from pysolve import tasks
-        from pysolve.render import sheet
-
-        rules = tasks.select(puzzles[0], asp_dir=self._asp_dir)
-        sentences = [rule.sentence for rule in rules.rules]
-        return sheet.page(rules.kind.title, puzzles, rules.kind.answer, sentences)
-
-
-def _tier(text: str) -> int:
+def tier_of(text: str) -> int:
     """Return the tier that a number or a word means."""
     names = {name.replace(" ", "-"): tier for tier, name in enumerate(words.DIFFICULTIES, 1)}
     tiers = {**names, **{str(tier): tier for tier in names.values()}}

@@ -1,0 +1,247 @@
+"""The command `check`: what a setter asks of a puzzle, or of an answer to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pysolve.cli import printing
+from pysolve.cli.codes import NO, UNDECIDED, YES
+from pysolve.cli.options import (
+    CELL_SIZE,
+    IN_JSON,
+    IN_PICTURES,
+    THEME,
+    CellSize,
+    Deciding,
+    Output,
+    Seed,
+    Showing,
+    Stats,
+    Theme,
+)
+from pysolve.cli.pictures import Pictures
+from pysolve.cli.printing import say as print
+from pysolve.cli.progress import Progress
+from pysolve.cli.reports import tell_report
+from pysolve.cli.running import Item, command, for_each, guarded, solved
+from pysolve.cli.telling import sentences_of, separate
+from pysolve.errors import UsageError
+from pysolve.model import Puzzle, Report, Verdict, Wanted
+from pysolve.render import json as records
+
+if TYPE_CHECKING:
+    from pysolve.engine import Budget
+
+WATCH_SECONDS = 0.3
+
+
+@command(
+    "Tell whether puzzles have exactly one solution: UNIQUE, MULTIPLE, NONE or UNKNOWN.\n\n"
+    "If it has several: where they differ, what they share, what would mend it. "
+    "If it has none: which clues clash. Exits with 0 only when every puzzle is unique.",
+    "puzzles check heyawake/flawed/ambiguous",
+    apart=[
+        IN_JSON,
+        ("--closest", "--farthest", "--models"),
+        ("--farthest", "--models"),
+        (
+            "--answer",
+            "--models",
+            "--closest",
+            "--farthest",
+            "--limit",
+            "--minimal",
+            "--repair",
+            "--conflicts",
+            "--ignore-marks",
+            "--seed",
+            "--output",
+            "--ascii",
+            "--color",
+            "--stats",
+        ),
+    ],
+    needs=IN_PICTURES,
+)
+def check(
+    request: Showing,
+    *,
+    models: Annotated[
+        int,
+        typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
+    ] = 2,
+    closest: Annotated[
+        bool, typer.Option("--closest", help="Show the two solutions that are most alike.")
+    ] = False,
+    farthest: Annotated[
+        bool, typer.Option("--farthest", help="Show the two solutions that are least alike.")
+    ] = False,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", help="Count up to N solutions; 0 counts all.")
+    ] = 1000,
+    minimal: Annotated[
+        bool, typer.Option("--minimal", help="List the clues that are not needed.")
+    ] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Find the fewest clues to add to make it unique.")
+    ] = False,
+    conflicts: Annotated[
+        int, typer.Option("--conflicts", metavar="N", help="Show up to N sets of clues that clash.")
+    ] = 1,
+    ignore_marks: Annotated[
+        bool, typer.Option("--ignore-marks", help="Leave the marks in the input out.")
+    ] = False,
+    answer: Annotated[
+        Path | None,
+        typer.Option("--answer", metavar="FILE", help="Judge the filled grid in FILE instead."),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever the input is saved.")
+    ] = False,
+    seed: Seed = None,
+    output: Output = None,
+    theme: Theme = THEME,
+    cell_size: CellSize = CELL_SIZE,
+    stats: Stats = False,
+) -> int:
+    """Print verdicts."""
+    if models == 1:
+        raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
+    if conflicts < 0 or limit < 0:
+        raise UsageError("--conflicts and --limit must not be negative")
+    budget = request.budget(models, seed=seed, effort=True)
+    wanted = Wanted(
+        closest=closest,
+        farthest=farthest,
+        limit=limit,
+        forced=True,
+        minimal=True if minimal else None,
+        repairs=3 if repair else 0,
+        conflicts=conflicts,
+        marks=not ignore_marks,
+    )
+
+    def once() -> int:
+        pictures = Pictures(output, theme, cell_size, request.look)
+
+        def work(item: Item) -> int:
+            if answer is not None:
+                return _judge_answer(request, item, answer)
+            report = _report(request, item.puzzle, budget, wanted)
+            if request.as_json:
+                printing.emit_record(records.report(item.name, report, stats=stats))
+            else:
+                tell_report(request, item, report, minimal=minimal, stats=stats)
+            pictures.add_report(request, item, report)
+            return _report_code(report, wanted)
+
+        code = for_each(request, work)
+        pictures.save()
+        return code
+
+    if not watch:
+        return once()
+    if len(request.inputs or ()) != 1:
+        raise UsageError("--watch needs one file to watch")
+    gap = not request.as_json
+    return _watch(Path((request.inputs or [""])[0]), once, gap=gap)
+
+
+def _watch(path: Path, once: Callable[[], int], *, gap: bool) -> int:
+    """Do something now, and again whenever a file is saved, until Ctrl-C."""
+    if not path.is_file():
+        raise UsageError(f"--watch needs a file, and {path} is none")
+    code, seen = YES, None
+    try:
+        while True:
+            now = _saved(path)
+            if now is not None and now != seen:
+                if seen is not None and gap:
+                    print()
+                seen = now
+                code = guarded(once)
+                printing.remark(f"watching {path}; Ctrl-C ends")
+            time.sleep(WATCH_SECONDS)
+    except KeyboardInterrupt:
+        return code
+
+
+def _saved(path: Path) -> tuple[int, int] | None:
+    """Return what tells one state of a file from another; None while it is gone."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_size
+
+
+def _report(request: Deciding, puzzle: Puzzle, budget: Budget, wanted: Wanted) -> Report:
+    from pysolve import tasks
+
+    with Progress("checking") as progress:
+        return tasks.check(
+            puzzle,
+            extra=request.extra or (),
+            asp_dir=request.asp_dir,
+            budget=budget,
+            tick=progress,
+            wanted=wanted,
+        )
+
+
+def _report_code(report: Report, wanted: Wanted) -> int:
+    review = report.review
+    if review is not None and not review.completable:
+        return NO
+    judged = report.puzzle.marks is None or review is not None or not wanted.marks
+    if not judged:
+        return UNDECIDED
+    if report.matches_stated is False:
+        return NO
+    return {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}.get(report.verdict, NO)
+
+
+def _judge_answer(request: Showing, item: Item, file: Path) -> int:
+    """Tell whether a filled grid is the solution, a solution, or what it breaks."""
+    from pysolve import tasks
+
+    grid = tasks.load_answer(file, item.puzzle, asp_dir=request.asp_dir)
+    broken = tasks.violations(item.puzzle, grid, extra=request.extra or (), asp_dir=request.asp_dir)
+    outcome = None if broken else solved(request, item.puzzle, request.budget(2))
+    verdict = "WRONG" if outcome is None else _ANSWERS[outcome.verdict]
+    if request.as_json:
+        printing.emit_record(
+            {
+                **records.about(item.name, item.puzzle),
+                "answer": verdict,
+                "broken": [records.violation(violation) for violation in broken],
+            }
+        )
+    else:
+        separate(item)
+        print(_ANSWER_LINES[verdict])
+        sentences = sentences_of(request, item.puzzle)
+        for violation in broken:
+            place = request.places.place(violation.key, item.puzzle)
+            print(f"  {violation.rule} at {place}: {sentences.get(violation.rule, '')}".rstrip())
+    return {"RIGHT": YES, "UNPROVED": UNDECIDED}.get(verdict, NO)
+
+
+_ANSWERS = {
+    Verdict.UNIQUE: "RIGHT",
+    Verdict.MULTIPLE: "NOT_THE_ONLY_ONE",
+    Verdict.UNKNOWN: "UNPROVED",
+}
+
+
+_ANSWER_LINES = {
+    "RIGHT": "RIGHT: this is the solution.",
+    "NOT_THE_ONLY_ONE": "NOT THE ONLY ONE: a solution, but not the only one.",
+    "UNPROVED": "UNPROVED: a solution; whether it is the only one was not found out in time.",
+    "WRONG": "WRONG: this breaks rules:",
+}

@@ -1,0 +1,147 @@
+"""The command `explain`: a puzzle reasoned out step by step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pysolve.cli import printing
+from pysolve.cli.codes import NO, UNDECIDED, YES
+from pysolve.cli.options import IN_JSON, Naming, Showing
+from pysolve.cli.printing import say as print
+from pysolve.cli.running import Item, command, explained, for_each
+from pysolve.cli.telling import heading, separate, value_words
+from pysolve.errors import Interrupted, UsageError
+from pysolve.model import Explanation, Verdict
+from pysolve.render import terminal
+
+SUFFIXES = (".html", ".md")
+
+
+@command(
+    "Explain puzzles step by step, every step proved.\n\n"
+    "A step tells its rule, the cells it decides, and what it rests on: [ ] is new, ( ) is what it "
+    "rests on. With several solutions it ends where they part, with none at clues that clash; when "
+    "the time is over, or with Ctrl-C, at what was found.",
+    "puzzles explain heyawake/first-rooms --brief",
+    apart=[
+        (*IN_JSON, "--brief", "--step", "--from", "--to"),
+        ("--output", "--json", "--brief", "--step", "--from", "--to", "--ascii", "--color"),
+        ("--step", "--from", "--to"),
+    ],
+)
+def explain(
+    request: Showing,
+    *,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="One line a step, with cells as r4c2.")
+    ] = False,
+    step: Annotated[int | None, typer.Option("--step", metavar="N", help="Only this step.")] = None,
+    first: Annotated[
+        int | None, typer.Option("--from", metavar="N", help="Begin with this step.")
+    ] = None,
+    last: Annotated[
+        int | None, typer.Option("--to", metavar="N", help="End with this step.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="A step that proves false is an error.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write a page to walk through: .html or .md."
+        ),
+    ] = None,
+) -> int:
+    """Print the steps of puzzles."""
+    if output is not None and output.suffix not in SUFFIXES:
+        raise UsageError(f"{output}: the name must end in {' or '.join(SUFFIXES)}")
+    if any(number is not None and number < 1 for number in (step, first, last)):
+        raise UsageError("steps are numbered from 1")
+    chosen = (step or first or 1, step or last)
+    if brief and request.naming is None:
+        request = replace(request, naming=Naming.short)
+    written: list[str] = []
+
+    def tell(item: Item, explanation: Explanation) -> None:
+        printing.remark(
+            *explanation.remarks, *(f"left out: {told}" for told in explanation.dropped)
+        )
+        if output is not None:
+            from pysolve import writing
+
+            if written:
+                raise UsageError(f"{output} holds one puzzle; {item.name} is another")
+            written.append(item.name)
+            writing.save(output, _page(explanation, output.suffix, request))
+        elif request.as_json:
+            from pysolve.render import walk
+
+            printing.emit_record(walk.record(item.name, explanation))
+        else:
+            _tell(request, item, explanation, chosen, brief)
+
+    def answer(item: Item) -> int:
+        try:
+            explanation = explained(request, item, strict)
+        except Interrupted as stopped:
+            if stopped.found.steps:
+                tell(item, stopped.found)
+            raise
+        tell(item, explanation)
+        if not explanation.complete:
+            printing.remark(f"{item.name}: the time limit came before all steps were found")
+            return UNDECIDED
+        return NO if explanation.verdict is Verdict.NONE else YES
+
+    return for_each(request, answer)
+
+
+def _page(explanation: Explanation, suffix: str, request: Showing) -> str:
+    from pysolve.render import walk
+
+    write = walk.html if suffix == ".html" else walk.markdown
+    return write(explanation, value_words(explanation.puzzle, request), request.places)
+
+
+def _tell(
+    request: Showing,
+    item: Item,
+    explanation: Explanation,
+    chosen: tuple[int, int | None],
+    brief: bool,
+) -> None:
+    from pysolve.render import walk
+
+    separate(item)
+    puzzle, steps = explanation.puzzle, explanation.steps
+    print(heading(puzzle))
+    first, last = chosen[0], chosen[1] or len(steps)
+    if steps and explanation.complete and not 1 <= first <= last <= len(steps):
+        raise UsageError(f"there are {len(steps)} steps; {first} to {last} is none of them")
+    named = value_words(puzzle, request)
+    for step in steps[first - 1 : last]:
+        if brief:
+            print(walk.brief(explanation, step, named, request.places))
+        else:
+            print()
+            print(walk.terminal(explanation, step, request.look, named, request.places))
+    if last >= len(steps):
+        if not brief:
+            print()
+        _tell_end(request, explanation)
+
+
+def _tell_end(request: Showing, explanation: Explanation) -> None:
+    from pysolve.render import walk
+
+    if explanation.continuations:
+        puzzle = explanation.puzzle
+        one, other = explanation.continuations
+        apart = frozenset(one.differences(other))
+        print(terminal.boards(puzzle, explanation.answer, request.look, (one, other), apart))
+    for line in walk.ending(explanation, request.places):
+        print(line)

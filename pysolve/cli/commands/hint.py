@@ -1,0 +1,187 @@
+"""The command `hint`: what comes next from the marks of a puzzle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pysolve import words
+from pysolve.cli import printing
+from pysolve.cli.codes import NO, YES
+from pysolve.cli.options import IN_JSON, Showing
+from pysolve.cli.printing import say as print
+from pysolve.cli.progress import Steadily
+from pysolve.cli.running import Item, command, for_each
+from pysolve.cli.telling import answer_of, sentences_of, separate, value_words
+from pysolve.errors import UsageError
+from pysolve.model import Cell, Explanation, Review, Step, Verdict
+from pysolve.render import json as records
+from pysolve.render import terminal
+
+if TYPE_CHECKING:
+    from pysolve.tutor import Hint
+
+LEVELS = range(1, 4)
+
+
+@command(
+    "Hint at what comes next from the marks of a puzzle.\n\n"
+    "Mistakes come first. Level 1 tells where to look (of a mistake, that there is one), 2 which "
+    "rule, 3 which cells. What is printed is taken for granted, marked or not. Exits with 1 when "
+    "there is a mistake, or nothing follows because the solutions differ.",
+    "puzzles hint heyawake/first-rooms --level 3",
+    apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
+)
+def hint(
+    request: Showing,
+    *,
+    level: Annotated[
+        int, typer.Option("--level", metavar="1|2|3", help="How much to give away.")
+    ] = 1,
+    cell: Annotated[
+        str | None,
+        typer.Option("--cell", metavar="R,C", help="Why this cell is what it is: 3,4 or r3c4."),
+    ] = None,
+) -> int:
+    """Print hints."""
+    from pysolve import tutor
+
+    if level not in LEVELS:
+        raise UsageError(f"--level is 1, 2 or 3, not {level}")
+    where = None if cell is None else _cell(cell)
+
+    def answer(item: Item) -> int:
+        with Steadily("looking for a hint") as progress:
+            found = tutor.hint(
+                item.puzzle,
+                cell=where,
+                extra=request.extra or (),
+                asp_dir=request.asp_dir,
+                budget=request.budget(2),
+                tick=progress,
+                places=request.places,
+            )
+        printing.remark(*found.remarks)
+        if request.as_json:
+            printing.emit_record(_hint_record(item, found))
+        else:
+            separate(item)
+            _tell_hint(request, found, 3 if where else level, where)
+        return NO if found.review or found.differ else YES
+
+    return for_each(request, answer)
+
+
+def _cell(text: str) -> Cell:
+    found = re.fullmatch(r"(\d{1,9})\s*,\s*(\d{1,9})|r(\d{1,9})c(\d{1,9})", text.strip(), re.ASCII)
+    if not found:
+        raise UsageError(f"--cell is a row and a column, such as 3,4 or r3c4, not {text!r}")
+    row, col = (int(part) for part in found.groups() if part)
+    return row - 1, col - 1
+
+
+def _hint_record(item: Item, found: Hint) -> dict[str, Any]:
+    from pysolve.render import walk
+
+    review = found.review
+    return {
+        **records.named(item.name, item.puzzle),
+        "mistakes": [list(cell) for cell in review.conflict] if review else [],
+        "marks": records.review(review) if review else None,
+        "step": walk.step_record(found.step) if found.step else None,
+        "differ": [list(cell) for cell in found.differ],
+    }
+
+
+def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:
+    from pysolve.render import walk
+
+    places, puzzle, step = request.places, found.puzzle, found.step
+    if found.review:
+        _tell_mistake(request, found, found.review, level)
+    elif step is None:
+        print(_nothing(found, where, places))
+    elif level == 1:
+        print(f"Look around {places.cell(*step.cells[0].cell)}. {_how_hard(step)}")
+    elif level == 2:
+        print(f"Look around {places.cell(*step.cells[0].cell)}: {walk.called(step)}.")
+    else:
+        only = replace(step, number=1)
+        answer = answer_of(request, puzzle)
+        shown = Explanation(puzzle, answer, Verdict.UNKNOWN, found.known, (only,))
+        print(walk.told(shown, only, request.look, value_words(puzzle, request), places))
+
+
+def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> None:
+    """Tell of marks that lead nowhere: that there are some, about where, which."""
+    puzzle, places = found.puzzle, request.places
+    if level == 3:
+        cells = places.cells(review.conflict)
+        alone = len(review.conflict) == 1
+        wrong = "This mark cannot be right" if alone else "These marks cannot stand together"
+        print(f"{wrong}: {cells}.")
+    elif level == 2:
+        print(f"{_how_many(review)} Look around {_about_where(found, review, places)}.")
+    else:
+        print(_how_many(review))
+        return
+    for line in _broken_rules(request, found, review, level):
+        print(f"  {line}")
+    if level == 3:
+        marked = frozenset(review.conflict)
+        answer = answer_of(request, puzzle)
+        print(terminal.board(puzzle, answer, request.look, marked=marked, marks=puzzle.marks))
+
+
+def _how_many(review: Review) -> str:
+    if review.right is None:
+        return f"Something is wrong already in your {words.plural(review.marks, 'mark')}."
+    wrong = review.marks - review.right
+    if review.marks == 1:
+        return "Your only mark is wrong."
+    number = "One" if wrong == 1 else f"{wrong:,}"
+    return f"{number} of your {review.marks:,} marks {'is' if wrong == 1 else 'are'} wrong."
+
+
+def _about_where(found: Hint, review: Review, places: words.Places) -> str:
+    """Name the place of a mistake, but no cell."""
+    if not review.broken:
+        return places.area(review.conflict, found.puzzle)
+    key = review.broken[0].key
+    if key.name == "cell":
+        return places.area([(key.numbers[0], key.numbers[1])], found.puzzle)
+    return places.place(key, found.puzzle)
+
+
+def _broken_rules(request: Showing, found: Hint, review: Review, level: int) -> Iterator[str]:
+    """Tell the rules that marks break already, or those that no filling of the rest can keep."""
+    sentences = sentences_of(request, found.puzzle)
+    for violation in review.broken if level == 3 else review.broken[:1]:
+        place = f" at {request.places.place(violation.key, found.puzzle)}" if level == 3 else ""
+        yield f"{violation.rule}{place}: {sentences.get(violation.rule, '')}".rstrip()
+    for rule in () if review.broken else review.rules:
+        yield f"{rule}: {sentences.get(rule, '')}".rstrip()
+
+
+def _nothing(found: Hint, where: Cell | None, places: words.Places) -> str:
+    """Tell why there is no step."""
+    agreeing = "The solutions"
+    if found.puzzle.marks is not None:
+        agreeing = "The solutions that agree with your marks"
+    if where is not None:
+        return f"{agreeing} differ at {places.cell(*where)}."
+    if found.differ:
+        return f"Nothing more can be decided. {agreeing} differ at {places.cells(found.differ)}."
+    return "There is nothing left to decide."
+
+
+def _how_hard(step: Step) -> str:
+    return {
+        1: "One rule decides something there.",
+        2: "It takes a closer look: all ways to fill something, or all ways through.",
+        3: "It takes two rules together.",
+    }.get(step.tier, "It takes a trial: suppose the opposite.")

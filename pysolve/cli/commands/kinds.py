@@ -1,0 +1,120 @@
+"""The command `kinds`: what kinds of puzzle there are, and all about one."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pysolve import sources
+from pysolve.cli import printing
+from pysolve.cli.codes import YES
+from pysolve.cli.options import IN_JSON, Ascii, AsJson, AspDir, Color, ColorWhen, look_of
+from pysolve.cli.printing import say as print
+from pysolve.cli.running import command
+from pysolve.cli.telling import print_columns
+from pysolve.errors import UsageError
+from pysolve.render import json as records
+from pysolve.render import terminal
+from pysolve.render.terminal import Look
+
+if TYPE_CHECKING:
+    from pysolve.kinds import Kind
+
+
+@command(
+    "List the kinds of puzzle, or tell all about one: rules, variants, files and an example.",
+    "puzzles kinds takuzu --export my-rules",
+    apart=[IN_JSON, ("--export", "--ascii", "--color")],
+)
+def kinds(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="K", help="The kind to tell about.", show_default=False),
+    ] = None,
+    *,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="DIR", help="Copy the kind's rule files for editing."),
+    ] = None,
+    asp_dir: AspDir = None,
+    as_json: AsJson = False,
+    ascii: Ascii = False,
+    color: ColorWhen = Color.auto,
+) -> int:
+    """Print what kinds there are."""
+    from pysolve import kinds as known
+
+    if name is None:
+        if export is not None:
+            raise UsageError("--export needs a kind: puzzles kinds K --export DIR")
+        if ascii or color is not Color.auto:
+            raise UsageError("the list of kinds has no boards; leave out --ascii and --color")
+        _list_kinds(known.every(asp_dir), as_json)
+        return YES
+    kind, implied = known.find(name, asp_dir)
+    if export is not None:
+        copies = known.export(kind, export)
+        if as_json:
+            printing.emit_record({"kind": kind.name, "exported": [str(copy) for copy in copies]})
+            return YES
+        print(f"{len(copies)} rule files of {kind.name} are now in {export}. Edit them, then:")
+        print(f"  puzzles solve --kind {name} --asp-dir {shlex.quote(str(export))}")
+    elif as_json:
+        printing.emit_record(records.kind(kind))
+    else:
+        _tell_kind(kind, implied, look_of(ascii, color))
+    return YES
+
+
+def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
+    if as_json:
+        for kind in every:
+            printing.emit_record(records.kind(kind))
+        return
+    rows = []
+    for kind in every:
+        rows.append((kind.name, kind.about.summary))
+        rows += [(f"  {variant.name}", variant.about.summary) for variant in kind.variants]
+    print_columns(rows)
+
+
+def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
+    from pysolve import tasks
+
+    def section(head: str, rows: Iterable[tuple[str, str]]) -> None:
+        listed = list(rows)
+        if listed:
+            print(f"\n{head}")
+            print_columns(listed, "  ")
+
+    print(f"{kind.title}: {kind.about.summary}")
+    if kind.about.aliases:
+        print(f"Also called {', '.join(kind.about.aliases)}.")
+    section("Rules", ((rule.name, rule.sentence) for rule in kind.about.rules))
+    for variant in kind.variants:
+        chosen = " (asked for)" if variant.name in implied else ""
+        aliases = (
+            f", also the kind {', '.join(variant.about.aliases)}" if variant.about.aliases else ""
+        )
+        section(
+            f"Variant {variant.name}{chosen}{aliases}",
+            ((rule.name, rule.sentence) for rule in variant.about.rules),
+        )
+    section("Layers", ((layer, "") for layer in kind.layers))
+    section("Files", ((str(file), "") for file in sorted(kind.folder.rglob("*.lp"))))
+    names = list(sources.instances(kind.name))
+    if names:
+        width = shutil.get_terminal_size().columns
+        lines = textwrap.wrap(
+            ", ".join(names), width - 2, break_long_words=False, break_on_hyphens=False
+        )
+        print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
+        name = sources.example(kind.name, implied)
+        puzzle = tasks.load(name, kind=kind.name, asp_dir=kind.folder.parent)
+        print(f"\nExample {name}\n{terminal.board(puzzle, kind.answer, look)}")

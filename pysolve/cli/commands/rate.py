@@ -1,0 +1,107 @@
+"""The command `rate`: how hard puzzles are to reason out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from pysolve import words
+from pysolve.cli import printing
+from pysolve.cli.codes import NO, UNDECIDED, YES
+from pysolve.cli.options import Telling
+from pysolve.cli.printing import say as print
+from pysolve.cli.running import Item, command, explained, for_each
+from pysolve.model import Explanation, Verdict
+from pysolve.render import json as records
+
+if TYPE_CHECKING:
+    from pysolve.tutor import Rating
+
+
+@command(
+    "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.\n\n"
+    "1 (very easy) single rules, 2 (easy) all ways to fill a room, line or island, 3 (medium) two "
+    "rules together, 4 (hard) a trial, 5 (very hard) beyond. The effort has not been "
+    "compared with people yet.",
+    "puzzles rate heyawake/first-rooms takuzu/example",
+)
+def rate(request: Telling) -> int:
+    """Print ratings."""
+    from pysolve import tutor
+
+    table = _Table(request.inputs or ())
+
+    def answer(item: Item) -> int:
+        explanation = explained(request, item)
+        printing.remark(*explanation.remarks)
+        one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
+        rating = tutor.rate(explanation) if one else None
+        if request.as_json:
+            printing.emit_record(_rating_record(item, explanation, rating))
+        if rating is None:
+            printing.remark(f"{item.name}: only a puzzle with one solution can be rated")
+            return NO
+        if not request.as_json and item.several:
+            table.add(item.name, rating)
+        elif not request.as_json:
+            _tell_rating(rating)
+        if not rating.complete:
+            printing.remark(f"{item.name}: the time limit came before all steps were found")
+        return YES if rating.complete else UNDECIDED
+
+    return for_each(request, answer)
+
+
+def _rating_record(item: Item, explanation: Explanation, rating: Rating | None) -> dict[str, Any]:
+    from pysolve.render import walk
+
+    about = {
+        **records.named(item.name, item.puzzle),
+        "verdict": explanation.verdict.value,
+    }
+    if rating is None:
+        return {**about, "tier": None, "difficulty": None}
+    value = asdict(rating)
+    value["rules"] = dict(rating.rules)
+    value["hardest"] = walk.step_record(rating.hardest) if rating.hardest else None
+    value["choke"] = list(rating.choke)
+    return {**about, "tier": rating.tier, "difficulty": rating.difficulty, **value}
+
+
+def _tell_rating(rating: Rating) -> None:
+    least = "Tier" if rating.complete else "At least tier"
+    print(
+        f"{least} {rating.tier} ({rating.difficulty}), effort {rating.effort:g}, "
+        f"{words.plural(rating.steps, 'step')}."
+    )
+    for rule, count in rating.rules:
+        print(f"  {count:4} {rule.replace('_', ' ')}")
+    if rating.hardest:
+        print(f"Hardest is step {rating.hardest.number}: {rating.hardest.sentence}")
+    if rating.choke:
+        numbers = ", ".join(map(str, rating.choke))
+        print(f"Choke points, where nothing simpler was to be found: {numbers}")
+
+
+class _Table:
+    """Ratings a line each, told as they come, so that none is lost when it ends early."""
+
+    def __init__(self, inputs: Sequence[str]) -> None:
+        self._width = max((len(words.printable(name)) for name in inputs), default=0)
+        self._begun = False
+
+    def add(self, name: str, rating: Rating) -> None:
+        """Print a line, before the first one what stands in it."""
+        name = words.printable(name)
+        if not self._begun:
+            # A file with many puzzles numbers them; leave room for more digits than the first has.
+            self._width = max(self._width, len(name) + 2 * ("#" in name))
+            self._begun = True
+            print(f"{'puzzle':{self._width}}  tier  difficulty  effort  steps  chokes  hardest")
+        hardest = rating.hardest.rule.replace("_", " ") if rating.hardest else ""
+        tier = f"{rating.tier}" if rating.complete else f"{rating.tier}+"
+        print(
+            f"{name:{self._width}}  {tier:>4}  {rating.difficulty:10}  {rating.effort:6.1f}  "
+            f"{rating.steps:5}  {len(rating.choke):6}  {hardest}"
+        )

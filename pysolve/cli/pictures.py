@@ -1,0 +1,76 @@
+"""Drawings that go into a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pysolve.cli.options import CELL_SIZE, THEME, Reading
+from pysolve.cli.running import Item
+from pysolve.cli.telling import answer_of, heading
+from pysolve.errors import UsageError
+from pysolve.model import Outcome, Report, differing
+from pysolve.render.terminal import Look
+
+if TYPE_CHECKING:
+    from pysolve.render.files import Drawing
+
+
+class Pictures:
+    """The drawings that go into a file, if one is asked for."""
+
+    def __init__(self, path: Path | None, theme: str, cell_size: int, look: Look) -> None:
+        self._path = path
+        self._drawings: list[Drawing] = []
+        self._look = Look(ascii=look.ascii)
+        if path is not None:
+            from pysolve.render import files, svg
+
+            if files.ending(path) == ".txt" and (theme, cell_size) != (THEME, CELL_SIZE):
+                raise UsageError(f"--theme and --cell-size are for pictures, and {path} is text")
+            self._picture = svg.Picture(theme, cell_size)
+
+    def add(self, drawing: Drawing) -> None:
+        """Add a drawing."""
+        self._drawings.append(drawing)
+
+    def add_outcome(self, request: Reading, item: Item, outcome: Outcome) -> None:
+        """Add the first solution, with the cells where others differ."""
+        if self._path is not None:
+            from pysolve.render.files import Drawing
+
+            self.add(
+                Drawing(
+                    heading(item.puzzle),
+                    item.puzzle,
+                    answer_of(request, item.puzzle),
+                    solution=outcome.solutions[0] if outcome.solutions else None,
+                    marked=differing(outcome.solutions) if outcome.solutions else (),
+                )
+            )
+
+    def add_report(self, request: Reading, item: Item, report: Report) -> None:
+        """Add the marks and those that clash, the clues that clash, or the solution."""
+        review = report.review
+        if self._path is None or (review is None and not report.conflicts):
+            self.add_outcome(request, item, report)
+            return
+        from pysolve.render.files import Drawing
+
+        clashing = [clue.cell for conflict in report.conflicts[:1] for clue in conflict.clues]
+        self.add(
+            Drawing(
+                heading(item.puzzle),
+                item.puzzle,
+                answer_of(request, item.puzzle),
+                marks=item.puzzle.marks if review else None,
+                marked=review.conflict if review else clashing,
+            )
+        )
+
+    def save(self) -> None:
+        """Write the file, if there is something to write."""
+        if self._path is not None and self._drawings:
+            from pysolve.render import files
+
+            files.save(self._path, self._drawings, self._picture, self._look)
