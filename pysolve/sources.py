@@ -69,6 +69,8 @@ def files(where: str) -> list[str]:
 
     Hidden files and folders are passed over, and so is what is no file.
     """
+    if not where:
+        raise SourceError("an input has no name; is it a variable that is not set?")
     if where == STANDARD_INPUT or not _is_folder(where):
         return [where]
     found: list[str] = []

@@ -143,6 +143,11 @@ def fetch(where: str) -> Source:
         found = formats.detect(itself)
         if found is not None and found.one_line:
             return itself
+        if "://" in where:
+            raise SourceError(
+                f"{itself.name}: this URL is none that is read, such as "
+                "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"
+            )
         with suppress(KindError):
             kinds.find(where)
             raise SourceError(

@@ -206,7 +206,7 @@ class _Telling:
             dropped=tuple(self._dropped),
             remarks=outcome.remarks,
             complete=complete,
-            timed_out=self.timed_out,
+            timed_out=self.timed_out and not self._lesson.cancelled,
             answer=self._lesson.answer,
         )
 
@@ -332,6 +332,11 @@ class _Lesson:
             )
         except Interrupted:
             raise KeyboardInterrupt from None  # A solution is no step.
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody asked that it ends."""
+        return self._deadline.cancelled
 
     def desk(self) -> Desk:
         """Return what judges the puzzle."""

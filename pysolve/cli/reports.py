@@ -106,6 +106,8 @@ def _tell_search(search: RepairSearch, found: bool) -> None:
             if found
             else f"No {fewer} were found that would make it unique, among {some}."
         )
+    elif not found and search.places <= search.largest:
+        print("No clues that can be added would make it unique.")
     elif not found:
         capped = "" if search.largest == len(_NUMBERS) - 1 else "; not all larger sets were tried"
         print(f"No {fewer} would make it unique{capped}.")

@@ -103,14 +103,17 @@ def _verdict_line(request: Telling, outcome: Outcome, first: bool) -> str:
                 return f"UNKNOWN: 1 solution found, uniqueness not proven{limit}."
             return f"UNKNOWN: no solution found{limit}, but none ruled out."
         case Verdict.MULTIPLE:
-            number = f"exactly {found}" if outcome.exhausted else f"at least {found}"
+            number = f"exactly {found:,}" if outcome.exhausted else f"at least {found:,}"
+            pair = "The first two"
             if isinstance(outcome, Report) and outcome.number is not None:
                 counted = outcome.number
                 number = f"{'exactly' if counted.exact else 'at least'} {counted.number:,}"
+            if isinstance(outcome, Report) and outcome.pair_exact is not None:
+                pair = "The two that are shown"
             over = f" The time was over{limit}." if outcome.timed_out else ""
             where = outcome.differences
             return (
-                f"MULTIPLE: there are {number} solutions. The first two differ in "
+                f"MULTIPLE: there are {number} solutions. {pair} differ in "
                 f"{words.plural(len(where), 'cell')}: {request.places.cells(where)}.{over}"
             )
 

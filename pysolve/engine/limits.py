@@ -100,7 +100,7 @@ class Deadline:
         cancel: Cancel | None = None,
         tick: Tick | None = None,
     ) -> None:
-        self._start = time.perf_counter()
+        self._start = time.monotonic()
         self._limit, self._tick = seconds, tick
         self.watched = seconds is not None or cancel is not None or tick is not None
         """Whether anybody cares when the task ends: a clock, a cancel, or somebody who is told."""
@@ -115,7 +115,7 @@ class Deadline:
     @property
     def seconds(self) -> float:
         """The seconds since the task was begun."""
-        return time.perf_counter() - self._start
+        return time.monotonic() - self._start
 
     @property
     def left(self) -> float | None:

@@ -31,4 +31,5 @@ class Messages:
 
 def one_line(message: str) -> str:
     """Fold a message of clingo's, a place and indented details, into one line."""
-    return " ".join(message.replace("<cmd>: ", "").split())
+    # What clingo only remarks on, an atom that nothing derives, is a mistake here.
+    return " ".join(message.replace("<cmd>: ", "").replace(": info: ", ": error: ").split())

@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
@@ -129,7 +130,8 @@ def run(
     memory. Ctrl-C raises `Interrupted` with the result as far as it came, if it did. However this
     is left, the child is gone.
     """
-    order = _Order(job, arguments, deadline.left, os.getpid())
+    ends = None if deadline.left is None else time.monotonic() + deadline.left
+    order = _Order(job, arguments, ends, os.getpid())
     child = _fork(order) if _threads() == 1 else _interpreter(order)
     try:
         while True:
@@ -169,7 +171,8 @@ def _message(child: _Child, deadline: Deadline) -> tuple[str, Any]:
         if deadline.expired:
             if child.over is None:
                 child.over = deadline.seconds
-                child.ask_to_end()
+                if deadline.cancelled:  # The time it knows by itself.
+                    child.ask_to_end()
             if deadline.seconds - child.over >= GRACE_SECONDS:
                 raise Ended
         if wait([child.connection], STEP_SECONDS):
@@ -193,11 +196,11 @@ def _threads() -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What a child is to do, in how many seconds, and for which process."""
+    """What a child is to do, until when by the clock of the machine, and for which process."""
 
     job: Callable[..., Generator[Any, None, Any]]
     arguments: tuple[Any, ...]
-    seconds: float | None
+    ends: float | None
     parent: int
 
 
@@ -282,7 +285,8 @@ def _work(connection: Connection, order: _Order) -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: cancel())
         _die_with(order.parent)
-        connection.send(_done(connection, order, Deadline(order.seconds, cancel=cancel)))
+        left = None if order.ends is None else max(order.ends - time.monotonic(), 0.0)
+        connection.send(_done(connection, order, Deadline(left, cancel=cancel)))
         code = 0
     except BrokenPipeError:
         pass  # Nobody wants to know any more.

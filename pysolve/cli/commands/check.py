@@ -29,8 +29,8 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Progress
 from pysolve.cli.reports import tell_report
 from pysolve.cli.running import Item, command, for_each, guarded, solved
-from pysolve.cli.telling import sentences_of, separate
-from pysolve.errors import UsageError
+from pysolve.cli.telling import CUT_SHORT, sentences_of, separate
+from pysolve.errors import Interrupted, UsageError
 from pysolve.model import Puzzle, Report, Verdict, Wanted
 from pysolve.render import json as records
 
@@ -129,14 +129,22 @@ def check(
     def once() -> int:
         pictures = Pictures(output, theme, cell_size, request.look)
 
+        def tell(item: Item, report: Report, *, interrupted: bool = False) -> None:
+            if request.as_json:
+                record = records.report(item.name, report, stats=stats)
+                printing.emit_record(record | CUT_SHORT if interrupted else record)
+            else:
+                tell_report(request, item, report, minimal=minimal, stats=stats)
+
         def work(item: Item) -> int:
             if answer is not None:
                 return _judge_answer(request, item, answer)
-            report = _report(request, item.puzzle, budget, wanted)
-            if request.as_json:
-                printing.emit_record(records.report(item.name, report, stats=stats))
-            else:
-                tell_report(request, item, report, minimal=minimal, stats=stats)
+            try:
+                report = _report(request, item.puzzle, budget, wanted)
+            except Interrupted as stopped:
+                tell(item, stopped.found, interrupted=True)
+                raise
+            tell(item, report)
             pictures.add_report(request, item, report)
             return _report_code(report, wanted)
 

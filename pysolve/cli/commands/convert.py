@@ -53,6 +53,8 @@ def convert(
         return YES
 
     code = for_each(request, answer)
-    if code == YES and output is not None and chosen is not None:
+    if texts and output is not None and chosen is not None:
         writing.save(output, chosen.joined(texts))
+        if code != YES:
+            printing.remark(f"{output} holds only what could be converted: {len(texts)}")
     return code

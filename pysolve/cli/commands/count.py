@@ -14,7 +14,7 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Progress
 from pysolve.cli.running import Item, command, for_each
 from pysolve.cli.telling import CUT_SHORT, separate, tell_statistics
-from pysolve.errors import Interrupted
+from pysolve.errors import Interrupted, UsageError
 from pysolve.model import Count
 from pysolve.render import json as records
 
@@ -35,6 +35,8 @@ def count(
     """Print numbers of solutions."""
     from pysolve import tasks
 
+    if limit < 0:
+        raise UsageError("--limit must not be negative")
     budget = request.budget(limit, effort=stats)
 
     def answer(item: Item) -> int:

@@ -26,7 +26,7 @@ SUFFIXES = (".html", ".md")
     "A step tells its rule, the cells it decides, and what it rests on: [ ] is new, ( ) is what it "
     "rests on. With several solutions it ends where they part, with none at clues that clash; when "
     "the time is over, or with Ctrl-C, at what was found.",
-    "puzzles explain heyawake/first-rooms --brief",
+    "puzzles explain heyawake/stepping-stones --brief",
     apart=[
         (*IN_JSON, "--brief", "--step", "--from", "--to"),
         ("--output", "--json", "--brief", "--step", "--from", "--to", "--ascii", "--color"),
@@ -64,19 +64,16 @@ def explain(
     chosen = (step or first or 1, step or last)
     if brief and request.naming is None:
         request = replace(request, naming=Naming.short)
-    written: list[str] = []
+    pages: list[tuple[str, str]] = []
 
     def tell(item: Item, explanation: Explanation) -> None:
         printing.remark(
             *explanation.remarks, *(f"left out: {told}" for told in explanation.dropped)
         )
         if output is not None:
-            from pysolve import writing
-
-            if written:
+            pages.append((item.name, _page(explanation, output.suffix, request)))
+            if len(pages) > 1:
                 raise UsageError(f"{output} holds one puzzle; {item.name} is another")
-            written.append(item.name)
-            writing.save(output, _page(explanation, output.suffix, request))
         elif request.as_json:
             from pysolve.render import walk
 
@@ -90,6 +87,7 @@ def explain(
         except Interrupted as stopped:
             if stopped.found.steps:
                 tell(item, stopped.found)
+                save()
             raise
         tell(item, explanation)
         if not explanation.complete:
@@ -97,7 +95,15 @@ def explain(
             return UNDECIDED
         return NO if explanation.verdict is Verdict.NONE else YES
 
-    return for_each(request, answer)
+    def save() -> None:
+        if output is not None and len(pages) == 1:
+            from pysolve import writing
+
+            writing.save(output, pages[0][1])
+
+    code = for_each(request, answer)
+    save()
+    return code
 
 
 def _page(explanation: Explanation, suffix: str, request: Showing) -> str:
@@ -121,7 +127,7 @@ def _tell(
     print(heading(puzzle))
     first, last = chosen[0], chosen[1] or len(steps)
     if steps and explanation.complete and not 1 <= first <= last <= len(steps):
-        raise UsageError(f"there are {len(steps)} steps; {first} to {last} is none of them")
+        raise UsageError(f"there are {len(steps)} steps, numbered from 1 to {len(steps)}")
     named = value_words(puzzle, request)
     for step in steps[first - 1 : last]:
         if brief:
@@ -143,5 +149,8 @@ def _tell_end(request: Showing, explanation: Explanation) -> None:
         one, other = explanation.continuations
         apart = frozenset(one.differences(other))
         print(terminal.boards(puzzle, explanation.answer, request.look, (one, other), apart))
+    # Those were told on standard error already.
+    told = {*explanation.dropped, *explanation.remarks}
     for line in walk.ending(explanation, request.places):
-        print(line)
+        if line not in told:
+            print(line)

@@ -228,7 +228,7 @@ def tier_of(text: str) -> int:
 
 
 def _size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text.strip().lower())
+    match = re.fullmatch(r"(\d{1,9})x(\d{1,9})", text.strip().lower())
     if match is None:
         raise UsageError(f"--size is rows x columns, such as 10x10, not {text!r}")
     return int(match[1]), int(match[2])

@@ -33,7 +33,7 @@ LEVELS = range(1, 4)
     "Mistakes come first. Level 1 tells where to look (of a mistake, that there is one), 2 which "
     "rule, 3 which cells. What is printed is taken for granted, marked or not. Exits with 1 when "
     "there is a mistake, or nothing follows because the solutions differ.",
-    "puzzles hint heyawake/first-rooms --level 3",
+    "puzzles hint heyawake/stepping-stones --level 3",
     apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
 )
 def hint(

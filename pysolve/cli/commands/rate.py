@@ -12,6 +12,7 @@ from pysolve.cli.codes import NO, UNDECIDED, YES
 from pysolve.cli.options import Telling
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item, command, explained, for_each
+from pysolve.errors import Interrupted
 from pysolve.model import Explanation, Verdict
 from pysolve.render import json as records
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     "1 (very easy) single rules, 2 (easy) all ways to fill a room, line or island, 3 (medium) two "
     "rules together, 4 (hard) a trial, 5 (very hard) beyond. The effort has not been "
     "compared with people yet.",
-    "puzzles rate heyawake/first-rooms takuzu/example",
+    "puzzles rate heyawake/stepping-stones takuzu/example",
 )
 def rate(request: Telling) -> int:
     """Print ratings."""
@@ -33,7 +34,13 @@ def rate(request: Telling) -> int:
     table = _Table(request.inputs or ())
 
     def answer(item: Item) -> int:
-        explanation = explained(request, item)
+        try:
+            return tell(item, explained(request, item))
+        except Interrupted as stopped:
+            tell(item, stopped.found)
+            raise
+
+    def tell(item: Item, explanation: Explanation) -> int:
         printing.remark(*explanation.remarks)
         one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
         rating = tutor.rate(explanation) if one else None
@@ -46,7 +53,7 @@ def rate(request: Telling) -> int:
             table.add(item.name, rating)
         elif not request.as_json:
             _tell_rating(rating)
-        if not rating.complete:
+        if explanation.timed_out:
             printing.remark(f"{item.name}: the time limit came before all steps were found")
         return YES if rating.complete else UNDECIDED
 
