@@ -74,12 +74,10 @@ def command(
     def decorate(function: Callable[..., int]) -> Command:
         hints = typing.get_type_hints(function, include_extras=True)
         own = list(inspect.signature(function).parameters.values())
-        shared: list[inspect.Parameter] = []
+        shared: Sequence[inspect.Parameter] = ()
         if own and own[0].name == "request":
             own.pop(0)
-            common = typing.get_type_hints(hints["request"], include_extras=True)
-            for name, parameter in inspect.signature(hints["request"]).parameters.items():
-                shared.append(parameter.replace(annotation=common[name]))
+            shared = _options(hints["request"])
         shown = [p.replace(annotation=hints[p.name]) for p in own]
         parameters = [*shared[:2], *shown, *shared[2:]]
 
@@ -101,6 +99,14 @@ def command(
         return Command(run, about, example)
 
     return decorate
+
+
+@functools.cache
+def _options(request: type) -> tuple[inspect.Parameter, ...]:
+    """Return the options that a class has fields for; many commands share it."""
+    hints = typing.get_type_hints(request, include_extras=True)
+    parameters = inspect.signature(request).parameters
+    return tuple(each.replace(annotation=hints[name]) for name, each in parameters.items())
 
 
 def _given(ctx: typer.Context) -> list[str]:
