@@ -18,6 +18,7 @@ import pytest
 
 from pysolve.errors import UsageError
 from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle, Solution
+from pysolve.render import sheet
 from pysolve.render.html import page
 from pysolve.render.png import rasterize
 from pysolve.render.svg import THEMES, Picture, draw
@@ -414,6 +415,21 @@ def test_page(theme: str) -> None:
     assert len(ids) == len(set(ids))
     # Nothing is fetched: the only address is the name of the SVG language.
     assert set(re.findall(r"https?://[^\"]+", text)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_pages_have_values_for_variables() -> None:
+    text = page("Rooms", [("", PICTURES["rooms-dark"])], "dark")
+    dark = THEMES["dark"]
+    assert f"background: {dark.page};\n  color: {dark.ink};" in text
+    wide = replace(ISLANDS, rows=1, cols=13, layers=(), solution=Solution(((0,) * 13,)))
+    paper = sheet.page("Rooms", [wide], "shaded", ["A <rule>."])
+    assert ".puzzles { grid-template-columns: repeat(1, 1fr); }" in paper
+    assert ".solutions { grid-template-columns: repeat(3, 1fr); }" in paper
+    assert "height: auto; max-height: 245mm; }" in paper
+    assert ".solutions svg { max-height: 80mm; }" in paper
+    assert "<li>A &lt;rule&gt;.</li>" in paper
+    assert "var(" not in text + paper
+    assert "$" not in text + paper
 
 
 def test_page_of_a_wrong_theme() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -277,6 +280,21 @@ def test_the_page_needs_nothing_else() -> None:
         names = re.findall(r'\bid="([^"]+)"', page)
         assert len(names) == len(set(names))
         assert set(re.findall(r'href="#([^"]+)"', page)) <= set(names)
+
+
+def test_the_style_sheet_knows_all_its_colours() -> None:
+    page = walk.html(WALK, SHADES)
+    light, dark = re.findall(r":root \{ (.*?) \}", page)
+    names = re.findall(r"(--\w+):", light)
+    assert re.findall(r"(--\w+):", dark) == names
+    assert {*re.findall(r"var\((--[\w-]+)\)", page)} == {*names}
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_the_script_is_javascript(tmp_path: Path) -> None:
+    script = re.findall(r"<script>(.*?)</script>", walk.html(WALK, SHADES), flags=re.S)[0]
+    (tmp_path / "walk.js").write_text(script, encoding="utf-8")
+    subprocess.run(["node", "--check", tmp_path / "walk.js"], check=True)
 
 
 def test_the_page_holds_the_steps() -> None:

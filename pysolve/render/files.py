@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pysolve import words, writing
 from pysolve.errors import UsageError
-from pysolve.model import Cell, Grid, Puzzle, Solution
 from pysolve.render import html, png, svg, terminal
+from pysolve.render.scene import Scene
 from pysolve.render.svg import Picture
 from pysolve.render.terminal import Look
 
@@ -17,20 +17,8 @@ MOST_PIXELS = 50_000_000
 """A larger picture takes gigabytes to draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """What is to be seen: a puzzle, and what is known of its solution.
-
-    `answer` is what the kind answers with. `marked` are cells that stand out.
-    """
-
-    caption: str
-    puzzle: Puzzle
-    answer: str
-    solution: Solution | None = None
-    marks: Grid | None = None
-    forced: Grid | None = None
-    marked: Collection[Cell] = frozenset()
+Drawing = Scene
+"""A scene with the caption that it gets in a file."""
 
 
 def ending(path: Path) -> str:
@@ -51,23 +39,10 @@ def save(
 
 def text(drawing: Drawing, look: Look) -> str:
     """Draw for a terminal."""
-    puzzle, answer, known = drawing.puzzle, drawing.answer, drawing.solution
-    if known is None and (drawing.marks or drawing.forced):
-        return terminal.board(puzzle, answer, look, marks=drawing.marks or drawing.forced)
-    return terminal.board(puzzle, answer, look, known, drawing.marked)
-
-
-def _draw(drawing: Drawing, picture: Picture, ids: str = "") -> str:
-    return svg.draw(
-        drawing.puzzle,
-        drawing.answer,
-        picture,
-        solution=drawing.solution,
-        marks=drawing.marks,
-        forced=drawing.forced,
-        marked=drawing.marked,
-        ids=ids,
-    )
+    if drawing.solution is None and not drawing.bare:
+        # Of marks and forced values nothing stands out.
+        drawing = replace(drawing, marked=())
+    return terminal.draw(drawing, look)
 
 
 def _only(path: Path, drawings: Sequence[Drawing]) -> Drawing:
@@ -77,20 +52,20 @@ def _only(path: Path, drawings: Sequence[Drawing]) -> Drawing:
 
 
 def _svg(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
-    return _draw(_only(path, drawings), picture).encode()
+    return svg.draw_scene(_only(path, drawings), picture).encode()
 
 
 def _png(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
-    puzzle = _only(path, drawings).puzzle
-    pixels = puzzle.rows * puzzle.cols * picture.cell_size**2
+    drawing = _only(path, drawings)
+    pixels = drawing.puzzle.rows * drawing.puzzle.cols * picture.cell_size**2
     if pixels > MOST_PIXELS:
         raise UsageError(f"{path}: {pixels:,} pixels are too many; use .svg or a smaller cell size")
-    return png.rasterize(_draw(_only(path, drawings), picture))
+    return png.rasterize(svg.draw_scene(drawing, picture))
 
 
 def _html(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
     drawn = [
-        (drawing.caption, _draw(drawing, picture, ids=f"b{i}-"))
+        (drawing.caption, svg.draw_scene(drawing, picture, ids=f"b{i}-"))
         for i, drawing in enumerate(drawings, 1)
     ]
     return html.page(words.printable(path.stem), drawn, picture.theme).encode()

@@ -1,0 +1,59 @@
+"""Boards as self-contained SVG pictures: no style sheet, no font, no script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from pysolve.errors import UsageError
+from pysolve.model import Cell, Grid, Puzzle, Solution
+from pysolve.render.scene import Scene
+from pysolve.render.svg.drawing import Drawing, Overlay
+from pysolve.render.svg.labels import value_id
+from pysolve.render.svg.themes import LARGEST, SMALLEST, THEMES, Picture, Theme
+
+__all__ = [
+    "LARGEST",
+    "SMALLEST",
+    "THEMES",
+    "Overlay",
+    "Picture",
+    "Theme",
+    "draw",
+    "draw_scene",
+    "value_id",
+]
+
+
+def draw(
+    puzzle: Puzzle,
+    answer: str,
+    picture: Picture | None = None,
+    *,
+    solution: Solution | None = None,
+    marks: Grid | None = None,
+    marked: Collection[Cell] = (),
+    forced: Grid | None = None,
+    ids: str = "",
+    overlay: Overlay | None = None,
+) -> str:
+    """Return a picture of a puzzle whose kind answers with `answer`, as `draw_scene` does."""
+    scene = Scene("", puzzle, answer, solution, marks, forced, frozenset(marked))
+    return draw_scene(scene, picture, ids=ids, overlay=overlay)
+
+
+def draw_scene(
+    scene: Scene,
+    picture: Picture | None = None,
+    *,
+    ids: str = "",
+    overlay: Overlay | None = None,
+) -> str:
+    """Return a picture of a scene.
+
+    Marks and forced values of 0 in shading kinds are dots, also on the unshaded cells of a
+    solution. `ids` begins every id, so that several pictures can stand in one page.
+    """
+    if not re.fullmatch(r"[A-Za-z0-9_.-]*", ids):
+        raise UsageError(f"ids begin with letters, digits, '_', '.' or '-', not {ids!r}")
+    return Drawing(scene, picture or Picture(), ids, overlay or Overlay()).svg()

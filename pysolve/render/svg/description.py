@@ -1,0 +1,84 @@
+"""A board in words, for those who cannot see its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from pysolve.model import WALL_BELOW, WALL_RIGHT, Cell, Puzzle
+from pysolve.render.scene import Scene
+from pysolve.render.svg.shapes import runs
+
+
+def title(puzzle: Puzzle) -> str:
+    """Return what a picture of a puzzle is called."""
+    name = f"{puzzle.called} ({puzzle.kind})" if puzzle.called else puzzle.kind
+    return f"{name}, {puzzle.rows} by {puzzle.cols}"
+
+
+def describe(scene: Scene) -> str:
+    """Tell row by row what is in the cells, and where the rooms and walls are."""
+    puzzle = scene.puzzle
+    lines = []
+    for r in range(puzzle.rows):
+        words = []
+        for phrase, cells in groupby(_phrase(scene, (r, c)) for c in range(puzzle.cols)):
+            count = len(list(cells))
+            words.append(phrase if count == 1 else f"{count} cells {phrase}")
+        lines.append(f"Row {r + 1}: {', '.join(words)}.")
+    return "\n".join([*lines, *_rooms(scene), *_walls(scene)])
+
+
+def _phrase(scene: Scene, cell: Cell) -> str:
+    words = ["highlighted"] if cell in scene.marked else []
+    given = scene.given(cell)
+    says = {"clue": scene.clue(cell), "number": scene.number(cell), "given": given}
+    words.extend(f"{name} {entry}" for name, entry in says.items() if entry is not None)
+    if scene.shades:
+        words.extend(_shading(scene, cell))
+    elif given is None:
+        filled = scene.filled(cell)
+        words.extend([_said(filled[0], str(filled[1]))] if filled else [])
+    return " ".join(words) or "empty"
+
+
+def _shading(scene: Scene, cell: Cell) -> Iterator[str]:
+    shaded, dotted = scene.shaded_by(cell), scene.dotted_by(cell)
+    if shaded:
+        yield _said(shaded, "shaded")
+    elif dotted:
+        yield _said(dotted, "unshaded")
+    elif scene.filled(cell):
+        yield "unshaded"
+
+
+def _said(source: str, what: str) -> str:
+    return {"solution": what, "mark": f"marked {what}", "forced": f"forced {what}"}[source]
+
+
+def _rooms(scene: Scene) -> Iterator[str]:
+    for number, cells in enumerate(scene.rooms(), start=1):
+        # Rows with the same columns are told together: a rectangle is a single piece.
+        pieces: list[tuple[int, int, list[tuple[int, int]]]] = []
+        for r, row in groupby(runs(cells), key=lambda run: run[0]):
+            columns = [(first, first + length - 1) for _, first, length in row]
+            if pieces and pieces[-1][1:] == (r - 1, columns):
+                pieces[-1] = (pieces[-1][0], r, columns)
+            else:
+                pieces.append((r, r, columns))
+        where = "; ".join(
+            f"{_span('row', top, bottom)}, {' and '.join(_span('column', *span) for span in spans)}"
+            for top, bottom, spans in pieces
+        )
+        yield f"Room {number}: {where}."
+
+
+def _walls(scene: Scene) -> Iterator[str]:
+    for r, c in scene.cells():
+        for side, name in ((WALL_RIGHT, "right of"), (WALL_BELOW, "below")):
+            if scene.walled((r, c), side):
+                yield f"Wall {name} row {r + 1}, column {c + 1}."
+
+
+def _span(name: str, first: int, last: int) -> str:
+    return f"{name} {first + 1}" if first == last else f"{name}s {first + 1} to {last + 1}"

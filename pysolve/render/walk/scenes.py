@@ -1,0 +1,29 @@
+"""The boards of an explanation, as scenes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pysolve.model import Explanation, Step
+from pysolve.render.scene import Scene
+
+
+def bare(explanation: Explanation) -> Scene:
+    """Return the puzzle alone."""
+    return Scene("", explanation.puzzle, explanation.answer)
+
+
+def start(explanation: Explanation) -> Scene:
+    """Return the board before the first step. It has the look of those that follow."""
+    return replace(bare(explanation), marks=explanation.start, reasons=frozenset())
+
+
+def after(explanation: Explanation, step: Step) -> Scene:
+    """Return the board after a step: what is new stands out, and so does what it rests on."""
+    new = frozenset(placement.cell for placement in step.cells)
+    return replace(
+        bare(explanation),
+        marks=explanation.known(step.number),
+        marked=new,
+        reasons=frozenset((*step.reasons, *step.clues)) - new,
+    )

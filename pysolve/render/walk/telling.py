@@ -1,0 +1,97 @@
+"""The words of an explanation: of a step, of the chain of a trial, and of the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from pysolve import words as speech
+from pysolve.model import Explanation, Puzzle, Step, Verdict
+from pysolve.render.walk.scenes import bare
+from pysolve.words import LONG, Places
+
+LEGEND: Final = "[ ] is new, ( ) is what it rests on"
+"""What the marks on a board mean."""
+
+Words = tuple[str, str]
+
+
+def brief(explanation: Explanation, step: Step, words: Words, places: Places = LONG) -> str:
+    """Tell a step in one line: its number and rule, and what becomes of which cells."""
+    return Telling(explanation, words, places).brief(step)
+
+
+def called(step: Step) -> str:
+    """Return what a step is called. Its place in the sheet means nothing to most: JSON has it."""
+    return speech.printable(step.rule.replace("_", " "))
+
+
+def titled(puzzle: Puzzle) -> str:
+    """Return what a document about a puzzle is called."""
+    return f"{puzzle.called} ({puzzle.kind})" if puzzle.called else puzzle.kind
+
+
+def ending(explanation: Explanation, places: Places = LONG) -> tuple[str, ...]:
+    """Tell, in sentences, what is known of the puzzle when the steps are over."""
+    puzzle, conflict = explanation.puzzle, explanation.conflict
+    sentences = [_VERDICTS[explanation.verdict]]
+    if not explanation.complete:
+        why = "The time was over" if explanation.timed_out else "It was interrupted"
+        sentences.append(f"{why} before all steps were found.")
+    elif explanation.continuations:
+        sentences.append("The steps end where solutions differ.")
+    if conflict and conflict.clues:
+        clues = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
+        sentences.append(f"These clues cannot hold together: {clues}.")
+    if conflict and conflict.rules:
+        sentences.append(f"The rules that say so: {', '.join(conflict.rules)}.")
+    return (*sentences, *explanation.dropped, *explanation.remarks)
+
+
+_VERDICTS: Final = {
+    Verdict.UNIQUE: "The puzzle has one solution.",
+    Verdict.MULTIPLE: "The puzzle has several solutions.",
+    Verdict.NONE: "The puzzle has no solution.",
+    Verdict.UNKNOWN: "How many solutions the puzzle has is not known.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """An explanation, with the words it is told in and how its cells are named."""
+
+    explanation: Explanation
+    words: Words
+    places: Places
+
+    def brief(self, step: Step) -> str:
+        """Tell a step in one line: its number and rule, and what becomes of which cells."""
+        placed = self.placed(step)
+        return f"{step.number}. {called(step)}" + (f": {placed}" if placed else "")
+
+    def placed(self, step: Step) -> str:
+        """Tell what becomes of which cells."""
+        cells = {placement.cell: placement.value for placement in step.cells}
+        return self.places.outcome(cells, self._value)
+
+    def _value(self, value: int) -> str:
+        shades = bare(self.explanation).shades
+        return self.words[value] if shades and value in (0, 1) else str(value)
+
+    def link(self, step: Step) -> str:
+        """Tell one step of the chain of a trial."""
+        told = speech.printable(step.sentence) or self.placed(step)
+        return f"{called(step)}: {told}" if told else called(step)
+
+    def chain(self, step: Step, depth: int = 0) -> Iterator[tuple[int, str, str]]:
+        """Yield the chain of a trial: how deep in trials of trials, the letter, what is told."""
+        for index, link in enumerate(step.trial):
+            yield depth, _letter(index), self.link(link)
+            yield from self.chain(link, depth + 1)
+
+
+def _letter(index: int) -> str:
+    """Return a, b, ..., z, aa, ab, ... for 0, 1, ..."""
+    before, last = divmod(index, 26)
+    return (_letter(before - 1) if before else "") + chr(ord("a") + last)
