@@ -139,7 +139,7 @@ class Naming(StrEnum):
 
 AspDir = Annotated[
     Path | None,
-    typer.Option("--asp-dir", metavar="DIR", help="Use the rule files of DIR instead of our own."),
+    typer.Option("--asp-dir", metavar="DIR", help="Look for kinds in DIR first, then in ours."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw boards with plain ASCII characters.")]
@@ -1414,7 +1414,8 @@ def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
         return
     rows = []
     for kind in every:
-        rows.append((kind.name, kind.about.summary))
+        where = f"(in {words.printable(str(kind.folder.parent))})" if kind.own else ""
+        rows.append((kind.name, f"{kind.about.summary} {where}".strip()))
         rows += [(f"  {variant.name}", variant.about.summary) for variant in kind.variants]
     _print_columns(rows)
 
