@@ -137,12 +137,15 @@ def _places(name: str, path: str) -> tuple[str, str, str]:
     )
 
 
+_READING = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+
+
 def _content(file: _File) -> bytes:
     """Read a file. Hundreds may be read to find one name, and this is the quickest way."""
     size = file.state[1]
     read = b""
     try:
-        opened = os.open(file.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        opened = os.open(file.path, _READING)
         try:
             while len(read) < size and (more := os.read(opened, size - len(read))):
                 read += more
@@ -234,7 +237,7 @@ def _tokens(text: str) -> Iterator[tuple[re.Match[str], int]]:
         yield token, at
 
 
-def glance(files: Iterable[Path], name: str, key: str) -> list[tuple[str, ...]]:
+def glance(files: Iterable[str], name: str, key: str) -> list[tuple[str, ...]]:
     """Return the X of the facts `name(key, X)` that each file and what it includes states.
 
     Nothing else of them is looked at, so that one name is soon found among hundreds of files. What
@@ -258,7 +261,7 @@ def glance(files: Iterable[Path], name: str, key: str) -> list[tuple[str, ...]]:
                         next(filter(None, map(at, _places(n, file.path))), None) for n in included
                     ]
 
-    return [tuple(values(str(file))) for file in files]
+    return [tuple(values(file)) for file in files]
 
 
 _INCLUDED = re.compile(rb'#include\b\s*"([^"\\\n]*)"')
@@ -281,6 +284,10 @@ def _glanced(file: _File, name: str, key: str) -> tuple[tuple[str, ...], tuple[s
     )
 
 
+_JOINED = re.compile(rb"[\w'-]\Z", re.ASCII)
+"""What makes another name, or a negation, of a name behind it."""
+
+
 def _plain(text: bytes, wanted: re.Pattern[bytes], word: bytes) -> tuple[str, ...] | None:
     """Return what is found, unless it takes more than a glance to tell whether that is all."""
     number = text.count(word)
@@ -291,7 +298,7 @@ def _plain(text: bytes, wanted: re.Pattern[bytes], word: bytes) -> tuple[str, ..
         return None
     for match in found:
         before = text[text.rfind(b"\n", 0, match.start()) + 1 : match.start()]
-        if b"%" in before or b'"' in before:
+        if b"%" in before or b'"' in before or _JOINED.search(before):
             return None
     return tuple(match[1].decode(errors="replace").strip('"') for match in found)
 
@@ -299,7 +306,7 @@ def _plain(text: bytes, wanted: re.Pattern[bytes], word: bytes) -> tuple[str, ..
 @lru_cache(maxsize=16)
 def _pattern(name: str, key: str) -> re.Pattern[bytes]:
     constant_or_string = r"""([_a-z][\w']*|"[^"\\\n]*")"""
-    form = rf"\b{name}\s*\(\s*{key}\s*,\s*{constant_or_string}\s*\)\s*\."
+    form = rf"{name}\s*\(\s*{key}\s*,\s*{constant_or_string}\s*\)\s*\."
     return re.compile(form.encode(), re.ASCII)
 
 
