@@ -8,7 +8,7 @@ that has the same name.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -299,7 +299,7 @@ def _roots(asp_dir: Path | None) -> tuple[Path, ...]:
         if not root.is_dir():
             raise UsageError(f"{where}there is no rule folder {root}")
         # None before need not be none now, as a folder does not tell what is in those in it.
-        if not _listed(root, _stamp(root)) and not _names(root):
+        if not _has_kinds(root, _stamp(root)) and not any(_names(root)):
             raise UsageError(f"{where}{root} holds no kinds: no folder in it has a rules.lp")
     return tuple(dict.fromkeys([*(root for root, _ in given), shipped("asp")]))
 
@@ -314,23 +314,24 @@ _SHARED = ("lib", "mode")
 """Folders beside the kinds that are none."""
 
 
-def _names(root: Path) -> list[str]:
-    """Return the names of the kinds in a folder."""
-    # Of hundreds it takes the longest to make a `Path` of each.
-    found = (name for name in os.listdir(root) if name not in _SHARED)  # noqa: PTH208
-    return sorted(name for name in found if os.path.exists(f"{root}/{name}/rules.lp"))  # noqa: PTH110
+def _names(root: Path) -> Iterator[str]:
+    """Yield the names of the kinds in a folder."""
+    # Of hundreds it would take the longest to make a `Path` of each.
+    for name in os.listdir(root):  # noqa: PTH208
+        if name not in _SHARED and os.path.exists(f"{root}/{name}/rules.lp"):  # noqa: PTH110
+            yield name
 
 
 @lru_cache(maxsize=64)
-def _listed(root: Path, _stamp: tuple[int, ...]) -> bool:
-    return bool(_names(root))
+def _has_kinds(root: Path, _stamp: tuple[int, ...]) -> bool:
+    return any(_names(root))
 
 
 def _visible(roots: Sequence[Path]) -> dict[str, str]:
     """Return the folders of the kinds by name, without those that others hide."""
     found: dict[str, str] = {}
     for root in roots:
-        for name in _names(root):
+        for name in sorted(_names(root)):
             found.setdefault(name, f"{root}/{name}")
     return found
 

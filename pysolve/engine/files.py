@@ -244,24 +244,34 @@ def glance(files: Iterable[str], name: str, key: str) -> list[tuple[str, ...]]:
     is wrong with a file is told when that file is asked for.
     """
 
-    @cache
-    def at(path: str) -> _File | None:
-        with suppress(RuleError, ValueError):
-            return _File(_state(path), path)
-        return None
-
-    def values(path: str) -> Iterator[str]:
+    at = cache(_there)
+    found = []
+    for path in files:
         todo = [at(path)]
+        values: tuple[str, ...] = ()
         for number, file in enumerate(todo):
-            if file is not None and file not in todo[:number]:
-                with suppress(RuleError):
-                    found, included = _glanced(file, name, key)
-                    yield from found
-                    todo += [
-                        next(filter(None, map(at, _places(n, file.path))), None) for n in included
-                    ]
+            if file is None or (number and file in todo[:number]):
+                continue
+            try:
+                more, included = _glanced(file, name, key)
+            except RuleError:
+                continue
+            values += more
+            for what in included:
+                todo.append(next(filter(None, map(at, _places(what, file.path))), None))
+        found.append(values)
+    return found
 
-    return [tuple(values(file)) for file in files]
+
+def _there(path: str) -> _File | None:
+    """Return the file of that name, if there is one that can be read."""
+    try:
+        state = os.stat(path)  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+    if not stat.S_ISREG(state.st_mode) or state.st_size > MAX_BYTES:
+        return None
+    return _File((state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino), path)
 
 
 _INCLUDED = re.compile(rb'#include\b\s*"([^"\\\n]*)"')
@@ -277,7 +287,8 @@ def _glanced(file: _File, name: str, key: str) -> tuple[tuple[str, ...], tuple[s
         return facts, included
     # Some of it may stand in comments or strings.
     parts = _scanned(file)
-    matches = (stated.fullmatch(said.strip().encode() + b".") for begins, said in parts if begins)
+    texts = (said.encode() + b"." for begins, said in parts if begins in (name, ""))
+    matches = map(stated.search, texts)
     return (
         tuple(match[1].decode().strip('"') for match in matches if match),
         tuple(what for begins, what in parts if begins == _INCLUDE),
