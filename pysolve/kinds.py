@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -196,7 +195,7 @@ class Index:
         for known, folder in self.names:
             if known == name:
                 # What was found at a glance is read, as the file may have changed since.
-                kind = _read(Path(folder))
+                kind = _read(folder)
                 if name in kind.about.aliases:
                     return kind, ()
                 for variant in kind.variants:
@@ -207,7 +206,7 @@ class Index:
 
 def every(asp_dir: Path | None = None) -> tuple[Kind, ...]:
     """Return all kinds of a rule folder and of those that are always there, by name."""
-    return tuple(_read(Path(folder)) for _, folder in sorted(_visible(_roots(asp_dir)).items()))
+    return tuple(_read(folder) for _, folder in sorted(_visible(_roots(asp_dir)).items()))
 
 
 def find(name: str, asp_dir: Path | None = None) -> tuple[Kind, tuple[str, ...]]:
@@ -336,15 +335,13 @@ def _visible(roots: Sequence[Path]) -> dict[str, str]:
     return found
 
 
-def _named(name: str, roots: Sequence[Path]) -> Path | None:
+def _named(name: str, roots: Sequence[Path]) -> str | None:
     """Return the folder of the kind of that name."""
-    if not name or name in (*_SHARED, "..") or Path(name).name != name:
+    if name in ("", ".", "..", *_SHARED) or os.sep in name or "/" in name:
         return None
     for root in roots:
-        # What is too long for a name is none.
-        with suppress(OSError):
-            if (root / name / "rules.lp").exists():
-                return root / name
+        if os.path.exists(f"{root}/{name}/rules.lp"):  # noqa: PTH110
+            return f"{root}/{name}"
     return None
 
 
@@ -367,7 +364,15 @@ def _indexed(roots: Sequence[Path]) -> Index:
     return Index((*folders.items(), *called))
 
 
-def _read(folder: Path) -> Kind:
+def _read(folder: str) -> Kind:
+    """Return the kind of a folder; it is read anew only when a file of it has changed."""
+    files = [f"{folder}/{file}" for file in ("rules.lp", *_variant_files(folder))]
+    return _read_now(folder, tuple(files), engine.states(files))
+
+
+@lru_cache(maxsize=1024)
+def _read_now(where: str, files: tuple[str, ...], _states: tuple[engine.State, ...]) -> Kind:
+    folder = Path(where)
     about = _about(folder / "rules.lp")
     if not about.title or about.answer not in facts.ANSWERS or not about.layers:
         answers = " or ".join(f"meta(answer, {name})" for name in facts.ANSWERS)
@@ -375,15 +380,15 @@ def _read(folder: Path) -> Kind:
             f"{folder / 'rules.lp'}: a kind must state meta(title, ...), meta(layer, ...) "
             f"and {answers}"
         )
-    files = [folder / file for file in _variant_files(folder)]
-    variants = tuple(Variant(file.stem, file, _about(file)) for file in files)
+    added = map(Path, files[1:])
+    variants = tuple(Variant(file.stem, file, _about(file)) for file in added)
     for layer, how in chain(about.erased, *(variant.about.erased for variant in variants)):
         if layer not in about.layers:
             raise RuleError(f"{folder.name}: erased({layer}, {how}): it has no such layer")
     return Kind(folder.name, folder, about, variants)
 
 
-def _variant_files(folder: str | Path) -> list[str]:
+def _variant_files(folder: str) -> list[str]:
     try:
         names = os.listdir(f"{folder}/variants")  # noqa: PTH208
     except OSError:

@@ -191,6 +191,20 @@ def test_each_kind_uses_the_lib_of_its_folder(tmp_path: Path) -> None:
     assert pysolve.solve(theirs, asp_dir=asp).verdict is Verdict.UNIQUE
 
 
+def test_a_file_of_the_current_folder_does_not_stand_in_for_a_shipped_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Clingo would take it: what is included is looked for there first."""
+    puzzle = pysolve.load("heyawake/smallest")
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "borders.lp"
+    mine.write_bytes((shipped("asp") / "heyawake" / "borders.lp").read_bytes())
+    assert pysolve.solve(puzzle).verdict is Verdict.UNIQUE
+    mine.write_text("#defined border_right/2.\n#defined border_below/2.\n#defined wall/4.\n")
+    with pytest.raises(RuleError, match=r'rules.lp: #include "borders.lp" means .*heyawake/border'):
+        pysolve.solve(puzzle)
+
+
 @pytest.mark.parametrize(
     "command",
     [

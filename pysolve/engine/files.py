@@ -6,7 +6,6 @@ import os
 import re
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -82,47 +81,60 @@ def refuse_unsafe(files: Iterable[Path]) -> None:
     states(files)
 
 
-def states(files: Iterable[Path]) -> tuple[State, ...]:
+def states(files: Iterable[str | Path]) -> tuple[State, ...]:
     """Return what tells whether files, or what they include, have changed; refuse unsafe ones."""
-    todo = list(map(str, files))
+    todo = [_file(str(file)) for file in files]
     found: dict[State, None] = {}
-    for path in todo:
-        file = _File(_state(path), path)
+    for file in todo:
         if file.state not in found:
             found[file.state] = None
-            todo += _included(file)
+            names = (text for begins, text in _scanned(file) if begins == _INCLUDE)
+            todo += filter(None, (_included(name, file.path) for name in names))
     return tuple(found)
 
 
-def _included(file: _File) -> list[str]:
-    """Return the files that a file includes, of those that there are."""
-    names = (text for begins, text in _scanned(file) if begins == _INCLUDE)
-    return [found for name in names if (found := _resolved(name, file.path)) is not None]
-
-
-def _state(path: str) -> State:
+def _file(path: str) -> _File:
+    """Return a file as it is now; refuse one that cannot be read."""
     try:
         path.encode()
-        state = os.stat(path)  # noqa: PTH116
+        return _regular(path, os.stat(path))  # noqa: PTH116
     except UnicodeEncodeError:
         raise RuleError(f"{path!a}: the name of a rule file must be UTF-8") from None
     except OSError as error:
         raise RuleError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _regular(path: str, state: os.stat_result) -> _File:
     if not stat.S_ISREG(state.st_mode) or path == "-":
         raise RuleError(f"{path}: cannot be read: it is no regular file")
     if state.st_size > MAX_BYTES:
         raise RuleError(f"{path}: is larger than {MAX_BYTES // 1_000_000} MB")
-    return state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino
+    return _File((state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino), path)
 
 
-def _resolved(name: str, path: str) -> str | None:
-    """Return what an #include means; None if there is no such file."""
-    for found in _places(name, path):
-        # A name that is too long, or has a NUL, is no file either.
-        with suppress(OSError, ValueError):
-            os.stat(found)  # noqa: PTH116
-            return found
-    return None
+def _included(name: str, path: str) -> _File | None:
+    """Return the file that an #include means; None if there is none.
+
+    Clingo looks in the current folder first. A file there that happens to have the name of one
+    beside the rules would change what they say without a word.
+    """
+    here, beside, shipped = _places(name, path)
+    hiding, meant = _at(here), _at(beside)
+    if hiding and meant and hiding != meant and _content(hiding) != _content(meant):
+        raise RuleError(
+            f'{path}: #include "{name}" means {beside}, but clingo takes the file of that name in '
+            "the current folder; work in another folder, or rename that file"
+        )
+    return hiding or meant or _at(shipped)
+
+
+def _at(path: str) -> _File | None:
+    # A name that is too long, or has a NUL, is no file either.
+    try:
+        state = os.stat(path)  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+    return _regular(path, state)
 
 
 def _places(name: str, path: str) -> tuple[str, str, str]:
@@ -266,12 +278,9 @@ def glance(files: Iterable[str], name: str, key: str) -> list[tuple[str, ...]]:
 def _there(path: str) -> _File | None:
     """Return the file of that name, if there is one that can be read."""
     try:
-        state = os.stat(path)  # noqa: PTH116
-    except (OSError, ValueError):
+        return _at(path)
+    except RuleError:
         return None
-    if not stat.S_ISREG(state.st_mode) or state.st_size > MAX_BYTES:
-        return None
-    return _File((state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino), path)
 
 
 _INCLUDED = re.compile(rb'#include\b\s*"([^"\\\n]*)"')
@@ -365,7 +374,11 @@ def read_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list
     names = {predicate.meta.name for predicate in wanted}
     refuse_unsafe(files)
     try:
-        texts = [text for begins, text in _parts(map(str, files)) if _concerns(begins, names)]
+        texts = [
+            text
+            for begins, text in _parts(_file(str(file)) for file in files)
+            if _concerns(begins, names)
+        ]
         symbols = [clingo.parse_term(text, logger=lambda _code, _text: None) for text in texts]
         found = unify(list(wanted), symbols, ordered=True)
     except (RuntimeError, _UnclearError):
@@ -384,18 +397,17 @@ def _concerns(begins: str, names: Collection[str]) -> bool:
     return begins in names
 
 
-def _parts(paths: Iterable[str], seen: set[_File] | None = None) -> Iterator[Part]:
+def _parts(files: Iterable[_File], seen: set[_File] | None = None) -> Iterator[Part]:
     """Yield the statements of files, those of an included file where it is included."""
     seen = set() if seen is None else seen
-    for path in paths:
-        file = _File(_state(path), path)
+    for file in files:
         if file in seen:
             continue
         seen.add(file)
         for begins, text in _scanned(file):
             if begins != _INCLUDE:
                 yield begins, text
-            elif included := _resolved(text, path):
+            elif included := _included(text, file.path):
                 yield from _parts([included], seen)
             else:
                 raise _UnclearError
