@@ -1,10 +1,13 @@
 """Finds the kinds of puzzle in the rule folders and reads what they say of themselves.
 
 A kind is a folder with a `rules.lp`; its name is the folder's name. There is no list to edit.
+Folders that people bring along come before the shipped one, and a kind of theirs hides one of ours
+that has the same name.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,6 +18,9 @@ from pysolve import engine, facts, writing
 from pysolve.errors import KindError, RuleError, UsageError
 from pysolve.shipped import shipped
 from pysolve.words import nearest
+
+ASP_DIRS = "PUZZLES_ASP_DIR"
+"""The variable that names folders with kinds, separated as in a search path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +83,11 @@ class Kind:
     @property
     def rules_file(self) -> Path:
         return self.folder / "rules.lp"
+
+    @property
+    def own(self) -> bool:
+        """Whether its files are not the shipped ones."""
+        return self.folder.parent.resolve() != shipped("asp").resolve()
 
     def variant(self, name: str) -> Variant:
         """Return a variant by its name."""
@@ -173,37 +184,60 @@ class Ruleset:
         return file if file.exists() else shipped("asp") / "mode" / name
 
 
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What the kinds of some folders are called: each name, and the folder of its kind."""
+
+    names: tuple[tuple[str, str], ...]
+
+    def called(self, name: str) -> tuple[Kind, tuple[str, ...]] | None:
+        """Return the first kind of that alias, and the variants that the alias stands for."""
+        for known, folder in self.names:
+            if known == name:
+                # What was found at a glance is read, as the file may have changed since.
+                kind = _read(folder)
+                if name in kind.about.aliases:
+                    return kind, ()
+                for variant in kind.variants:
+                    if name in variant.about.aliases:
+                        return kind, (variant.name,)
+        return None
+
+
 def every(asp_dir: Path | None = None) -> tuple[Kind, ...]:
-    """Return all kinds of a rule folder, by name."""
-    return tuple(_read(folder) for folder in _folders(_root(asp_dir)))
+    """Return all kinds of a rule folder and of those that are always there, by name."""
+    return tuple(_read(folder) for _, folder in sorted(_visible(_roots(asp_dir)).items()))
 
 
 def find(name: str, asp_dir: Path | None = None) -> tuple[Kind, tuple[str, ...]]:
-    """Return the kind of that name or alias, and the variants that the alias stands for."""
-    root = _root(asp_dir)
-    folders = _folders(root)
+    """Return the kind of that name or alias, and the variants that the alias stands for.
+
+    The name of a kind goes before an alias; of each, that of the first folder.
+    """
+    roots = _roots(asp_dir)
     wanted = name.strip().lower()
-    for folder in folders:
-        if folder.name == wanted:
-            return _read(folder), ()
-    known = []
-    for kind in map(_read, folders):
-        if wanted in kind.about.aliases:
-            return kind, ()
-        for variant in kind.variants:
-            if wanted in variant.about.aliases:
-                return kind, (variant.name,)
-        known += [
-            kind.name,
-            *kind.about.aliases,
-            *(a for v in kind.variants for a in v.about.aliases),
-        ]
+    folder = _named(wanted, roots)
+    if folder is not None:
+        return _read(folder), ()
+    shelf = _shelf(roots, tuple(map(_stamp, roots)))
+    if shelf and (found := shelf[0].called(wanted)):
+        return found
+    # Also where there is an index: an alias may have been written into a file since.
+    index = _indexed(roots)
+    shelf[:] = [index]
+    if found := index.called(wanted):
+        return found
+    known = [called for called, _ in index.names]
     raise KindError(f"unknown kind {name!r}{nearest(wanted, known, 'kind')}")
 
 
 def holding(format_: str, asp_dir: Path | None = None) -> Kind:
-    """Return the one kind that a foreign format is for."""
-    found = [kind for kind in every(asp_dir) if kind.about.parts(format_)]
+    """Return the one kind that a foreign format is for; the first folder that has some decides."""
+    able = [kind for kind in every(asp_dir) if kind.about.parts(format_)]
+    there = (
+        [kind for kind in able if kind.folder.parent == root] for root in map(Path, _roots(asp_dir))
+    )
+    found = next(filter(None, there), [])
     if len(found) != 1:
         names = ", ".join(kind.name for kind in found) or "none"
         raise KindError(f"which kind is meant? Of those there are, {names} can be written so")
@@ -216,7 +250,7 @@ def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()
     for file in extra:
         if not file.is_file():
             raise UsageError(f"there is no rule file {file}")
-    own = kind.folder.parent.resolve() != shipped("asp").resolve()
+    own = kind.own
     speed = kind.folder / "redundant.lp"
     plain = Ruleset(kind, chosen, tuple(extra), None, (), own)
     brought = plain.solving if own else plain.extra
@@ -236,12 +270,13 @@ def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()
 def export(kind: Kind, target: Path) -> tuple[Path, ...]:
     """Copy the rule files of a kind, with what they include, into a folder for editing."""
     root = kind.folder.parent
-    sources = [
-        file
-        for folder in (root / "lib", root / "mode", kind.folder)
-        for file in sorted(folder.rglob("*.lp"))
-    ]
-    copies = [target / file.relative_to(root) for file in sources]
+    shared = [root if (root / name).is_dir() else shipped("asp") for name in ("lib", "mode")]
+    sources = []
+    copies = []
+    for base, name in zip((*shared, root), ("lib", "mode", kind.name), strict=True):
+        files = sorted((base / name).rglob("*.lp"))
+        sources += files
+        copies += [target / file.relative_to(base) for file in files]
     for file, copy in zip(sources, copies, strict=True):
         if copy.exists() and not _same(file, copy):
             raise UsageError(f"{copy} is there already and differs; export into another folder")
@@ -254,24 +289,90 @@ def export(kind: Kind, target: Path) -> tuple[Path, ...]:
     return tuple(copies)
 
 
-def _root(asp_dir: Path | None) -> Path:
-    if asp_dir is None:
-        return shipped("asp")
-    asp_dir = Path(asp_dir)
-    if not asp_dir.is_dir():
-        raise UsageError(f"there is no rule folder {asp_dir}")
-    return asp_dir
+def _roots(asp_dir: Path | None) -> tuple[Path, ...]:
+    """Return the folders in which kinds are looked for, in that order."""
+    given = [] if asp_dir is None else [(Path(asp_dir), "")]
+    told = os.environ.get(ASP_DIRS, "").split(os.pathsep)
+    given += [(Path(folder), f"{ASP_DIRS}: ") for folder in told if folder]
+    for root, where in given:
+        if not root.is_dir():
+            raise UsageError(f"{where}there is no rule folder {root}")
+        # None before need not be none now, as a folder does not tell what is in those in it.
+        if not _has_kinds(root, _stamp(root)) and not any(_names(root)):
+            raise UsageError(f"{where}{root} holds no kinds: no folder in it has a rules.lp")
+    return tuple(dict.fromkeys([*(root for root, _ in given), shipped("asp")]))
 
 
-def _folders(root: Path) -> list[Path]:
-    found = sorted(file.parent for file in root.glob("*/rules.lp"))
-    folders = [folder for folder in found if folder.name not in ("lib", "mode")]
-    if not folders:
-        raise UsageError(f"{root} holds no kinds: no folder in it has a rules.lp")
-    return folders
+def _stamp(root: Path) -> tuple[int, ...]:
+    """Return what tells whether something was put into a folder or taken out of it."""
+    state = root.stat()
+    return state.st_mtime_ns, state.st_dev, state.st_ino
 
 
-def _read(folder: Path) -> Kind:
+_SHARED = ("lib", "mode")
+"""Folders beside the kinds that are none."""
+
+
+def _names(root: Path) -> Iterator[str]:
+    """Yield the names of the kinds in a folder."""
+    # Of hundreds it would take the longest to make a `Path` of each.
+    for name in os.listdir(root):  # noqa: PTH208
+        if name not in _SHARED and os.path.exists(f"{root}/{name}/rules.lp"):  # noqa: PTH110
+            yield name
+
+
+@lru_cache(maxsize=64)
+def _has_kinds(root: Path, _stamp: tuple[int, ...]) -> bool:
+    return any(_names(root))
+
+
+def _visible(roots: Sequence[Path]) -> dict[str, str]:
+    """Return the folders of the kinds by name, without those that others hide."""
+    found: dict[str, str] = {}
+    for root in roots:
+        for name in sorted(_names(root)):
+            found.setdefault(name, f"{root}/{name}")
+    return found
+
+
+def _named(name: str, roots: Sequence[Path]) -> str | None:
+    """Return the folder of the kind of that name."""
+    if name in ("", ".", "..", *_SHARED) or os.sep in name or "/" in name:
+        return None
+    for root in roots:
+        if os.path.exists(f"{root}/{name}/rules.lp"):  # noqa: PTH110
+            return f"{root}/{name}"
+    return None
+
+
+@lru_cache(maxsize=16)
+def _shelf(_roots: tuple[Path, ...], _stamps: tuple[tuple[int, ...], ...]) -> list[Index]:
+    """Return where the last index of folders is kept, until something is put into one of them."""
+    return []
+
+
+def _indexed(roots: Sequence[Path]) -> Index:
+    """Find out what all kinds are called; of their files, only what has changed is read."""
+    folders = _visible(roots)
+    files = [
+        (folder, f"{folder}/{file}")
+        for folder in folders.values()
+        for file in ("rules.lp", *_variant_files(folder))
+    ]
+    aliases = engine.glance((file for _, file in files), "meta", "alias")
+    called = [(alias, f) for (f, _), found in zip(files, aliases, strict=True) for alias in found]
+    return Index((*folders.items(), *called))
+
+
+def _read(folder: str) -> Kind:
+    """Return the kind of a folder; it is read anew only when a file of it has changed."""
+    files = [f"{folder}/{file}" for file in ("rules.lp", *_variant_files(folder))]
+    return _read_now(folder, tuple(files), engine.states(files))
+
+
+@lru_cache(maxsize=1024)
+def _read_now(where: str, files: tuple[str, ...], _states: tuple[engine.State, ...]) -> Kind:
+    folder = Path(where)
     about = _about(folder / "rules.lp")
     if not about.title or about.answer not in facts.ANSWERS or not about.layers:
         answers = " or ".join(f"meta(answer, {name})" for name in facts.ANSWERS)
@@ -279,16 +380,20 @@ def _read(folder: Path) -> Kind:
             f"{folder / 'rules.lp'}: a kind must state meta(title, ...), meta(layer, ...) "
             f"and {answers}"
         )
-    variants = tuple(_variants(folder / "variants"))
+    added = map(Path, files[1:])
+    variants = tuple(Variant(file.stem, file, _about(file)) for file in added)
     for layer, how in chain(about.erased, *(variant.about.erased for variant in variants)):
         if layer not in about.layers:
             raise RuleError(f"{folder.name}: erased({layer}, {how}): it has no such layer")
     return Kind(folder.name, folder, about, variants)
 
 
-def _variants(folder: Path) -> Iterator[Variant]:
-    for file in sorted(folder.glob("*.lp")):
-        yield Variant(file.stem, file, _about(file))
+def _variant_files(folder: str) -> list[str]:
+    try:
+        names = os.listdir(f"{folder}/variants")  # noqa: PTH208
+    except OSError:
+        return []
+    return [f"variants/{name}" for name in sorted(names) if name.endswith(".lp")]
 
 
 _STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased)
@@ -298,16 +403,12 @@ _META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration")
 
 
 def _about(file: Path) -> About:
-    """Return what a file says of itself; it is read anew only when it has changed."""
-    try:
-        state = file.stat()
-    except OSError as error:
-        raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
-    return _about_now(file, state.st_mtime_ns, state.st_size)
+    """Return what a file says of itself; it is read anew only when it, or an include, changed."""
+    return _about_now(file, engine.states([file]))
 
 
-@lru_cache(maxsize=256)
-def _about_now(file: Path, _changed: int, _size: int) -> About:
+@lru_cache(maxsize=4096)
+def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
     stated: dict[str, list[str]] = {key: [] for key in _META_KEYS}
     rules = []
     formats = []

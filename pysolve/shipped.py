@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
 
 
+@cache
 def shipped(folder: str) -> Path:
     """Return a data folder: inside the installed package, else at the top of the repository."""
     packaged = _PACKAGE / folder

@@ -207,9 +207,9 @@ def solve(
 ) -> Outcome:
     """Look for solutions, by default for two, so that one alone is proved to be the only one.
 
-    `variants` come on top of the puzzle's own. `extra` are rule files to add, `asp_dir` is a rule
-    folder to use instead of the shipped one. Marks in the puzzle are not used. Ctrl-C raises
-    `Interrupted`, a `KeyboardInterrupt` with the outcome so far in `found`.
+    `variants` come on top of the puzzle's own. `extra` are rule files to add, `asp_dir` is a
+    folder in which kinds are looked for before the shipped ones. Marks in the puzzle are not used.
+    Ctrl-C raises `Interrupted`, a `KeyboardInterrupt` with the outcome so far in `found`.
 
     >>> import pysolve
     >>> pysolve.solve(pysolve.load("nurikabe/example")).verdict

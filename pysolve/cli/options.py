@@ -43,7 +43,7 @@ class Naming(StrEnum):
 
 AspDir = Annotated[
     Path | None,
-    typer.Option("--asp-dir", metavar="DIR", help="Use the rule files of DIR instead of our own."),
+    typer.Option("--asp-dir", metavar="DIR", help="Look for kinds in DIR first, then in ours."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw boards with plain ASCII characters.")]
@@ -116,7 +116,9 @@ class Deciding(Reading):
     ] = None
     time_limit: Annotated[
         float | None,
-        typer.Option("--time-limit", metavar="S", help="End each search after S seconds."),
+        typer.Option(
+            "--time-limit", metavar="S", help="Take S seconds at most for a puzzle, all in all."
+        ),
     ] = None
     threads: Annotated[
         int,

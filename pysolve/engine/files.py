@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -52,87 +52,155 @@ _COMMENT_MARKS = re.compile(r"%\*|\*%")
 _ESCAPED = re.compile(r"\\(.)")
 
 
+State = tuple[int, ...]
+"""What tells whether a file has changed."""
+
+Part = tuple[str, str]
+"""A piece of a rule file: `#include` and a name, or how a statement begins, and the statement.
+
+What begins with "" cannot be told from the text alone.
+"""
+
+_INCLUDE = "#include"
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A file as it is now. Whatever it is called, it is the same while its state is."""
+
+    state: State
+    path: str = field(compare=False)
+
+
 def refuse_unsafe(files: Iterable[Path]) -> None:
     """Refuse files, and what they include, that would end the process instead of being an error.
 
     A character that is not ASCII makes clingo's messages unreadable, and deep nesting exhausts the
     stack: neither can be caught. A pipe would be waited for without end.
     """
-    todo = list(dict.fromkeys(files))
+    states(files)
+
+
+def states(files: Iterable[str | Path]) -> tuple[State, ...]:
+    """Return what tells whether files, or what they include, have changed; refuse unsafe ones."""
+    todo = [_file(str(file)) for file in files]
+    found: dict[State, None] = {}
     for file in todo:
-        state = _state(file)
-        for found in _included(file, state, _here()):
-            if found not in todo:
-                todo.append(found)
+        if file.state not in found:
+            found[file.state] = None
+            names = (text for begins, text in _scanned(file) if begins == _INCLUDE)
+            todo += filter(None, (_included(name, file.path) for name in names))
+    return tuple(found)
 
 
-State = tuple[int, ...]
-"""What tells whether a file has changed."""
-
-
-def _here() -> str:
+def _file(path: str) -> _File:
+    """Return a file as it is now; refuse one that cannot be read."""
     try:
-        return str(Path.cwd())
-    except OSError:
-        return ""
-
-
-def _state(file: Path) -> State:
-    try:
-        str(file).encode()
-        state = file.stat()
+        path.encode()
+        return _regular(path, os.stat(path))  # noqa: PTH116
     except UnicodeEncodeError:
-        raise RuleError(f"{str(file)!a}: the name of a rule file must be UTF-8") from None
+        raise RuleError(f"{path!a}: the name of a rule file must be UTF-8") from None
     except OSError as error:
-        raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
-    if not stat.S_ISREG(state.st_mode) or str(file) == "-":
-        raise RuleError(f"{file}: cannot be read: it is no regular file")
+        raise RuleError(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def _regular(path: str, state: os.stat_result) -> _File:
+    if not stat.S_ISREG(state.st_mode) or path == "-":
+        raise RuleError(f"{path}: cannot be read: it is no regular file")
     if state.st_size > MAX_BYTES:
-        raise RuleError(f"{file}: is larger than {MAX_BYTES // 1_000_000} MB")
-    return state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino
+        raise RuleError(f"{path}: is larger than {MAX_BYTES // 1_000_000} MB")
+    return _File((state.st_mtime_ns, state.st_size, state.st_dev, state.st_ino), path)
 
 
-@lru_cache(maxsize=256)
-def _included(file: Path, _state: State, _here: str) -> tuple[Path, ...]:
-    """Look through a file, again only if it has changed; return the files that it includes."""
-    found = (_resolved(name, file) for name in _includes(file))
-    return tuple(path for path in found if path is not None)
+def _included(name: str, path: str) -> _File | None:
+    """Return the file that an #include means; None if there is none.
+
+    Clingo looks in the current folder first. A file there that happens to have the name of one
+    beside the rules would change what they say without a word.
+    """
+    here, beside, shipped = _places(name, path)
+    hiding, meant = _at(here), _at(beside)
+    if hiding and meant and hiding != meant and _content(hiding) != _content(meant):
+        raise RuleError(
+            f'{path}: #include "{name}" means {beside}, but clingo takes the file of that name in '
+            "the current folder; work in another folder, or rename that file"
+        )
+    return hiding or meant or _at(shipped)
 
 
-def _resolved(name: str, file: Path) -> Path | None:
-    """Return what an #include means, as clingo looks for it: here, beside the file, shipped."""
-    for path in (Path(name), file.parent / name, shipped_library() / name):
-        # A name that is too long, or has a NUL, is no file either.
-        with suppress(OSError, ValueError):
-            if path.exists():
-                return path
-    return None
-
-
-def _includes(file: Path) -> list[str]:
-    """Look through a file; return what it includes."""
+def _at(path: str) -> _File | None:
+    # A name that is too long, or has a NUL, is no file either.
     try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise RuleError(f"{file}: byte {error.start + 1} is not UTF-8") from None
+        state = os.stat(path)  # noqa: PTH116
+    except (OSError, ValueError):
+        return None
+    return _regular(path, state)
+
+
+def _places(name: str, path: str) -> tuple[str, str, str]:
+    """Return where clingo looks for an included file: here, beside the file, among the shipped.
+
+    It is asked for each of hundreds of files, and making a `Path` takes longer than looking.
+    """
+    return (
+        name,
+        f"{path.rpartition(os.sep)[0] or '.'}{os.sep}{name}",
+        f"{shipped_library()}{os.sep}{name}",
+    )
+
+
+_READING = os.O_RDONLY | getattr(os, "O_BINARY", 0)
+
+
+def _content(file: _File) -> bytes:
+    """Read a file. Hundreds may be read to find one name, and this is the quickest way."""
+    size = file.state[1]
+    read = b""
+    try:
+        opened = os.open(file.path, _READING)
+        try:
+            while len(read) < size and (more := os.read(opened, size - len(read))):
+                read += more
+        finally:
+            os.close(opened)
     except OSError as error:
-        raise RuleError(f"{file}: cannot be read: {error.strerror}") from None
-    found: list[str] = []
-    depth = operators = 0
-    for token in _tokens(text):
+        raise RuleError(f"{file.path}: cannot be read: {error.strerror}") from None
+    return read
+
+
+def _text(file: _File) -> str:
+    try:
+        return _content(file).decode()
+    except UnicodeDecodeError as error:
+        raise RuleError(f"{file.path}: byte {error.start + 1} is not UTF-8") from None
+
+
+@lru_cache(maxsize=4096)
+def _scanned(file: _File) -> tuple[Part, ...]:
+    """Take a file apart, again only if it has changed; refuse what is unsafe."""
+    text = _text(file)
+    found: list[Part] = []
+    depth = operators = begin = 0
+    code = ""
+    for token, end in _tokens(text):
         wrong: str | None = None
         match token.lastgroup:
             case "include":
                 wrong = _no_include(token["what"])
-                found.append(_unquoted(token["what"] or ""))
+                found.append((_INCLUDE, _unquoted(token["what"] or "")))
             case "open":
                 depth += 1
             case "close":
                 depth = max(depth - 1, 0)
             case "operator":
                 operators += 1
+            case "comment" | "comments":
+                code += text[begin : token.start()] + " "
+                begin = end
             case "end":
                 depth = operators = 0
+                found += _stated(code + text[begin : token.start()])
+                code, begin = "", end
             case name if name in _STRANGE:
                 wrong = _STRANGE[name].format(character(token[0]))
         if depth > MAX_DEPTH:
@@ -142,8 +210,10 @@ def _includes(file: Path) -> list[str]:
         if wrong:
             at = token.start()
             line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-            raise RuleError(f"{file}:{line}:{column}: error: {wrong}")
-    return found
+            raise RuleError(f"{file.path}:{line}:{column}: error: {wrong}")
+    if (code + text[begin:]).strip():
+        found.append(("", ""))
+    return tuple(found)
 
 
 _STRANGE = {
@@ -151,9 +221,21 @@ _STRANGE = {
     "strange": "{0} may stand in strings and comments only",
 }
 
+_HEAD = re.compile(r"\s*(?:([_a-z][\w']*)|\[)", re.ASCII)
 
-def _tokens(text: str) -> Iterator[re.Match[str]]:
-    """Yield what matters in a text of rules, without comments and scripts."""
+
+def _stated(statement: str) -> list[Part]:
+    """Return how a statement begins, if it may be a fact, and its text, if it has no condition."""
+    head = _HEAD.match(statement)
+    if head is None:
+        return []
+    # A weight stands behind the end of what it belongs to, so before the next statement.
+    name = "" if head[1] in (None, "not") else head[1]
+    return [(name, "" if ":-" in statement else statement)]
+
+
+def _tokens(text: str) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield what matters in a text of rules, and where it ends; scripts are left out."""
     at = 0
     while token := _TOKENS.search(text, at):
         at = token.end()
@@ -163,8 +245,89 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
             # Where rules are inspected it is refused; until then it is only text.
             end = text.find("#end", at)
             at = len(text) if end < 0 else end
-        else:
-            yield token
+            continue
+        yield token, at
+
+
+def glance(files: Iterable[str], name: str, key: str) -> list[tuple[str, ...]]:
+    """Return the X of the facts `name(key, X)` that each file and what it includes states.
+
+    Nothing else of them is looked at, so that one name is soon found among hundreds of files. What
+    is wrong with a file is told when that file is asked for.
+    """
+
+    at = cache(_there)
+    found = []
+    for path in files:
+        todo = [at(path)]
+        values: tuple[str, ...] = ()
+        for number, file in enumerate(todo):
+            if file is None or (number and file in todo[:number]):
+                continue
+            try:
+                more, included = _glanced(file, name, key)
+            except RuleError:
+                continue
+            values += more
+            for what in included:
+                todo.append(next(filter(None, map(at, _places(what, file.path))), None))
+        found.append(values)
+    return found
+
+
+def _there(path: str) -> _File | None:
+    """Return the file of that name, if there is one that can be read."""
+    try:
+        return _at(path)
+    except RuleError:
+        return None
+
+
+_INCLUDED = re.compile(rb'#include\b\s*"([^"\\\n]*)"')
+
+
+@lru_cache(maxsize=4096)
+def _glanced(file: _File, name: str, key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what the facts `name(key, X)` of a file state, and what it includes."""
+    text = _content(file)
+    stated = _pattern(name, key)
+    facts, included = _plain(text, stated, key.encode()), _plain(text, _INCLUDED, b"#include")
+    if facts is not None and included is not None:
+        return facts, included
+    # Some of it may stand in comments or strings.
+    parts = _scanned(file)
+    texts = (said.encode() + b"." for begins, said in parts if begins in (name, ""))
+    matches = map(stated.search, texts)
+    return (
+        tuple(match[1].decode().strip('"') for match in matches if match),
+        tuple(what for begins, what in parts if begins == _INCLUDE),
+    )
+
+
+_JOINED = re.compile(rb"[\w'-]\Z", re.ASCII)
+"""What makes another name, or a negation, of a name behind it."""
+
+
+def _plain(text: bytes, wanted: re.Pattern[bytes], word: bytes) -> tuple[str, ...] | None:
+    """Return what is found, unless it takes more than a glance to tell whether that is all."""
+    number = text.count(word)
+    if not number:
+        return ()
+    found = list(wanted.finditer(text))
+    if len(found) < number or b"%*" in text:
+        return None
+    for match in found:
+        before = text[text.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        if b"%" in before or b'"' in before or _JOINED.search(before):
+            return None
+    return tuple(match[1].decode(errors="replace").strip('"') for match in found)
+
+
+@lru_cache(maxsize=16)
+def _pattern(name: str, key: str) -> re.Pattern[bytes]:
+    constant_or_string = r"""([_a-z][\w']*|"[^"\\\n]*")"""
+    form = rf"{name}\s*\(\s*{key}\s*,\s*{constant_or_string}\s*\)\s*\."
+    return re.compile(form.encode(), re.ASCII)
 
 
 def _no_include(what: str | None) -> str | None:
@@ -208,6 +371,50 @@ def read_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list
 
     One that is of another form, or holds on a condition, would be lost, so it is an error.
     """
+    names = {predicate.meta.name for predicate in wanted}
+    refuse_unsafe(files)
+    try:
+        texts = [
+            text
+            for begins, text in _parts(_file(str(file)) for file in files)
+            if _concerns(begins, names)
+        ]
+        symbols = [clingo.parse_term(text, logger=lambda _code, _text: None) for text in texts]
+        found = unify(list(wanted), symbols, ordered=True)
+    except (RuntimeError, _UnclearError):
+        return _parsed_facts(files, wanted)
+    # One that is of no form is lost there; parsing tells its place.
+    return list(found) if len(found) == len(symbols) else _parsed_facts(files, wanted)
+
+
+class _UnclearError(Exception):
+    """What a file states cannot be told from its text alone."""
+
+
+def _concerns(begins: str, names: Collection[str]) -> bool:
+    if not begins:
+        raise _UnclearError
+    return begins in names
+
+
+def _parts(files: Iterable[_File], seen: set[_File] | None = None) -> Iterator[Part]:
+    """Yield the statements of files, those of an included file where it is included."""
+    seen = set() if seen is None else seen
+    for file in files:
+        if file in seen:
+            continue
+        seen.add(file)
+        for begins, text in _scanned(file):
+            if begins != _INCLUDE:
+                yield begins, text
+            elif included := _included(text, file.path):
+                yield from _parts([included], seen)
+            else:
+                raise _UnclearError
+
+
+def _parsed_facts(files: Sequence[Path], wanted: Sequence[type[Predicate]]) -> list[Any]:
+    """Read facts by clingo's own parser, which takes ten times as long and tells places."""
     names = {predicate.meta.name for predicate in wanted}
     found: list[Any] = []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from functools import cache
 
 from pysolve.shipped import shipped
 
@@ -11,9 +11,10 @@ SEARCHED = "CLINGOPATH"
 """The variable in which clingo is told where else to look for an included file."""
 
 
-def shipped_library() -> Path:
+@cache
+def shipped_library() -> str:
     """Return the folder where an included file is looked for last."""
-    return shipped("asp").resolve() / "lib"
+    return str(shipped("asp").resolve() / "lib")
 
 
 def find_shipped() -> None:
@@ -22,7 +23,7 @@ def find_shipped() -> None:
     Clingo looks beside the including file first. There is no argument for this, only a variable
     of the environment; that it names our folder too does no harm to anybody else.
     """
-    folder = str(shipped_library())
+    folder = shipped_library()
     known = [path for path in os.environ.get(SEARCHED, "").split(os.pathsep) if path]
     if folder not in known:
         os.environ[SEARCHED] = os.pathsep.join([*known, folder])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pysolve import sources
+from pysolve import sources, words
 from pysolve.cli import printing
 from pysolve.cli.codes import YES
 from pysolve.cli.options import IN_JSON, Ascii, AsJson, AspDir, Color, ColorWhen, look_of
@@ -79,7 +79,8 @@ def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
         return
     rows = []
     for kind in every:
-        rows.append((kind.name, kind.about.summary))
+        where = f"(in {words.printable(str(kind.folder.parent))})" if kind.own else ""
+        rows.append((kind.name, f"{kind.about.summary} {where}".strip()))
         rows += [(f"  {variant.name}", variant.about.summary) for variant in kind.variants]
     print_columns(rows)
 
