@@ -71,6 +71,13 @@ def test_narrow_cells_still_tell_shaded_clues_apart() -> None:
     )
 
 
+def test_a_marked_cell_with_a_clue_still_tells_its_shading() -> None:
+    puzzle = pysolve.loads("kind: heyawake\nrooms:\naab\nclues:\n1.0\n")
+    for shading, cells in (((1, 0, 0), "[1█] [· ]"), ((0, 1, 0), "[1·] [██]")):
+        drawn = board(puzzle, "shaded", Look(), Solution((shading,)), {(0, 0), (0, 1)})
+        assert drawn.splitlines()[1] == f"│{cells}│ 0  │"
+
+
 def test_a_narrow_terminal_gets_narrow_cells() -> None:
     puzzle = pysolve.loads("kind: heyawake\nrooms:\naab\nabb\n")
     assert board(puzzle, "shaded", Look(width=12), Solution(((1, 0, 0), (0, 0, 1)))) == text(

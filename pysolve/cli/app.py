@@ -79,7 +79,8 @@ app = typer.Typer(
         "Try: puzzles solve --kind heyawake"
     ),
     epilog=(
-        "Exit codes: 0 yes, 1 no (no solution, several, wrong), 2 bad usage or input, "
+        "Exit codes: 0 yes, 1 no (no solution; of check and rate also several, or wrong), "
+        "2 bad usage or input, "
         "3 undecided within the limits of time and memory, 70 a defect of ours, 130 interrupted. "
         "With several inputs the highest wins."
     ),

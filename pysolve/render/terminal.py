@@ -147,7 +147,7 @@ def _border(scene: Scene, borders: _Borders, r: int, width: int, look: Look) -> 
 
 def _cell_width(scene: Scene, look: Look) -> int:
     longest = max(len(_reads(scene, cell)) for cell in scene.cells())
-    if scene.reasons is not None:
+    if scene.reasons is not None or _marks_a_label(scene):
         # Between its brackets a label leaves room for what tells whether the cell is shaded.
         return max(_WIDE, longest + (3 if scene.shades else 2))
     wide = max(_WIDE, longest + 2)
@@ -156,6 +156,13 @@ def _cell_width(scene: Scene, look: Look) -> int:
         return wide
     # A label leaves room for one character more, which tells whether the cell is shaded.
     return max(_NARROW if scene.roomy else _NARROW + 1, longest + 1 if longest else 0)
+
+
+def _marks_a_label(scene: Scene) -> bool:
+    """Tell whether a cell that stands out has a clue, and shading that the clue would hide."""
+    return scene.shades and any(
+        _label(scene, cell) and scene.value(cell) is not None for cell in scene.marked
+    )
 
 
 def _total_width(scene: Scene, look: Look) -> int:
@@ -190,7 +197,7 @@ def _cell(scene: Scene, look: Look, cell: Cell, width: int) -> str:
     elif value:
         fill = "#" if look.ascii else "█"
         middle, styles = label or fill, []
-    elif scene.reasons is not None and value is not None and label:
+    elif (scene.reasons is not None or cell in scene.marked) and value is not None and label:
         middle = label + undecided
     frame = _frame(scene, cell)
     if frame:
