@@ -17,7 +17,7 @@ def _homes() -> dict[str, str]:
     import re  # noqa: PLC0415
     from pathlib import Path  # noqa: PLC0415
 
-    listed = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    listed = Path(__path__[0], "__init__.pyi").read_text(encoding="utf-8")
     found = re.findall(r"^from (\S+) import (\w+) as \w+$", listed, re.MULTILINE)
     return {name: module for module, name in found}
 

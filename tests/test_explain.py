@@ -441,12 +441,12 @@ def test_without_time_to_solve_steps_are_told_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Most steps need not know where they lead."""
-    solve = pysolve.tasks.solve
+    decided = tasks.decided
 
-    def undecided(*arguments: Any, **options: Any) -> Any:
-        return replace(solve(*arguments, **options), verdict=Verdict.UNKNOWN, solutions=())
+    def undecided(*arguments: Any) -> Any:
+        return replace(decided(*arguments), verdict=Verdict.UNKNOWN, solutions=())
 
-    monkeypatch.setattr(pysolve.tasks, "solve", undecided)
+    monkeypatch.setattr(tasks, "decided", undecided)
     explanation = pysolve.explain(pysolve.load("takuzu/first-steps"))
     assert (explanation.verdict, explanation.complete) == (Verdict.UNKNOWN, False)
     assert explanation.known(len(explanation.steps)) == explanation.puzzle.solution.values
