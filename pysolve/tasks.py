@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pysolve import facts, formats, kinds, sources
 from pysolve.desk import MOST_ADDITIONS, Desk
@@ -45,6 +45,8 @@ from pysolve.model import (
 )
 from pysolve.sources import Source
 from pysolve.words import cell, nearest, place
+
+T = TypeVar("T")
 
 
 def load(
@@ -218,11 +220,8 @@ def solve(
     puzzle, rules = settled(puzzle, variants, extra, asp_dir)
     budget = budget or Budget()
     deadline = Deadline(budget.seconds, tick=tick)
-    work = carried_out(
-        _solving, puzzle, rules, budget, seconds=solving_seconds(puzzle, rules), deadline=deadline
-    )
     try:
-        return result_of(work)
+        return _searched(_solving, puzzle, rules, budget, deadline)
     except Ended:
         return _outcome(puzzle, rules, _unfinished(deadline))
 
@@ -239,8 +238,8 @@ def check(
 ) -> Report:
     """Tell whether a puzzle has exactly one solution, and what a setter needs to know about it.
 
-    `wanted` says what to look into beyond the verdict; the budget is for each question anew, and
-    must allow at least two models. Marks are judged, but have no say in the verdict.
+    `wanted` says what to look into beyond the verdict; the budget is for all of it, and must
+    allow at least two models. Marks are judged, but have no say in the verdict.
 
     >>> import pysolve
     >>> report = pysolve.check(pysolve.load("takuzu/flawed/ambiguous"))
@@ -290,11 +289,8 @@ def count(
     puzzle, rules = settled(puzzle, variants, extra, asp_dir)
     budget = budget or Budget(models=0)
     deadline = Deadline(budget.seconds, tick=tick)
-    work = carried_out(
-        _counting, puzzle, rules, budget, seconds=solving_seconds(puzzle, rules), deadline=deadline
-    )
     try:
-        return result_of(work)
+        return _searched(_counting, puzzle, rules, budget, deadline)
     except Ended:
         return _count(puzzle, rules, _unfinished(deadline))
 
@@ -319,11 +315,8 @@ def forced(
     puzzle, rules = settled(puzzle, variants, extra, asp_dir)
     budget = budget or Budget()
     deadline = Deadline(budget.seconds, tick=tick)
-    work = carried_out(
-        _forcing, puzzle, rules, budget, seconds=solving_seconds(puzzle, rules), deadline=deadline
-    )
     try:
-        return result_of(work)
+        return _searched(_forcing, puzzle, rules, budget, deadline)
     except Ended:
         raise UndecidedError("the time limit came before all forced cells were known") from None
 
@@ -435,6 +428,18 @@ def reviewing_seconds(puzzle: Puzzle, rules: Ruleset) -> float:
     )
     pairs = puzzle.rows * puzzle.cols * clues
     return solving_seconds(puzzle, rules) + pairs * SECONDS_PER_PAIR
+
+
+def _searched(
+    job: Callable[..., Generator[None, None, T]],
+    puzzle: Puzzle,
+    rules: Ruleset,
+    budget: Budget,
+    deadline: Deadline,
+) -> T:
+    """Return what a job finds that grounds the program that solves a puzzle."""
+    seconds = solving_seconds(puzzle, rules)
+    return result_of(carried_out(job, puzzle, rules, budget, seconds=seconds, deadline=deadline))
 
 
 def _unfinished(deadline: Deadline) -> Run:

@@ -100,7 +100,7 @@ class Places:
                 [
                     " to ".join(self.cell(*((n, m) if rowwise else (m, n))) for m in ends)
                     for n, numbers in lines.items()
-                    for ends in _runs(numbers)
+                    for ends in runs(numbers)
                 ]
             )
         if rowwise:
@@ -195,23 +195,23 @@ def _by_value(cells: Mapping[Cell, int]) -> Iterable[tuple[int, list[Cell]]]:
     return groups.items()
 
 
-def _runs(numbers: Sequence[int]) -> list[tuple[int, ...]]:
+def runs(numbers: Sequence[int]) -> list[tuple[int, ...]]:
     """Return numbers one by one; of three and more that follow each other, the first and last."""
-    runs: list[list[int]] = []
+    groups: list[list[int]] = []
     for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1].append(number)
         else:
-            runs.append([number])
+            groups.append([number])
     found: list[tuple[int, ...]] = []
-    for run in runs:
+    for run in groups:
         found += [(run[0], run[-1])] if len(run) > 2 else [(number,) for number in run]
     return found
 
 
 def _numbers(noun: str, numbers: Sequence[int]) -> str:
     """Name rows or columns."""
-    parts = [" to ".join(str(number + 1) for number in ends) for ends in _runs(numbers)]
+    parts = [" to ".join(str(number + 1) for number in ends) for ends in runs(numbers)]
     return f"{noun if len(numbers) == 1 else noun + 's'} {listed(parts)}"
 
 

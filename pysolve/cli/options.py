@@ -135,7 +135,7 @@ class Deciding(Reading):
     ] = None
 
     def budget(self, models: int, *, seed: int | None = None, effort: bool = False) -> Budget:
-        """Return what each search may use up."""
+        """Return what the answer for a puzzle may use up."""
         from pysolve.engine import Budget
 
         return Budget(self.time_limit, models, self.threads, seed, self.config, effort)

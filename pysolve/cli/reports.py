@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from pysolve import words
 from pysolve.cli.options import Showing
@@ -66,24 +66,14 @@ def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Pl
     if report.changes:
         print("The smallest change that gives it a solution:")
         for change in report.changes:
-            others = _runs(sorted(change.entries[1:]))
+            others = [
+                " to ".join(map(str, ends)) for ends in words.runs(sorted(change.entries[1:]))
+            ]
             to = "take it away" if change.entry is None else f"make it {change.entry}"
             if others:
                 work = "work" if len(change.entries) > 2 else "works"
                 to += f" ({words.listed(others)} {work} too)"
             print(f"  {places.clue(change.clue, puzzle)}: {to}")
-
-
-def _runs(numbers: Sequence[int]) -> list[str]:
-    """Name numbers, those that follow each other by the first and the last."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    parts = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
-    return [part for each in parts for part in each]
 
 
 _NUMBERS = ("no", "one", "two", "three", "four")
