@@ -771,3 +771,21 @@ def test_the_picture_shows_what_clashes(tmp_path: Path) -> None:
     marks.write_text("kind: heyawake\nrooms:\naaab\nmarks:\n##..\n")
     assert run("check", marks, "-o", picture).exit_code == 1
     assert 'class="marked' in picture.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("01\n10\n01\n", "there are 3 rows, but the board has 2"),
+        ("01\n101\n", "2: this row has 3 cells, but the board has 2"),
+        ("0.\n10\n", "1:2: this cell is not filled in"),
+    ],
+)
+def test_rows_that_are_no_answer_say_why(rows: str, message: str, tmp_path: Path) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text(rows)
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("kind: takuzu\ngivens:\n..\n..\n")
+    done = run("check", puzzle, "--answer", answer)
+    assert done.exit_code == 2
+    assert done.stderr.rstrip().endswith(message)

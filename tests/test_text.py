@@ -112,7 +112,7 @@ def test_marks_are_kept() -> None:
         ("kind: takuzu\ngivens:\n?.", "f:3:1: '?' is neither a number nor '.'"),
         ("kind: heyawake\nrooms:\naa\nsolution:\n#x", "f:5:2: 'x' is none of '#' (shaded), "
          "'+' (not shaded) and '.'"),
-        ("kind: takuzu\ngivens:\n..\nsolution:\n1.", "f:5:2: '.' is not a number"),
+        ("kind: takuzu\ngivens:\n..\nsolution:\n1.", "f:5:2: this cell is not filled in"),
         ("kind: heyawake\nrooms:\naab\naac\nclues:\n1..\n..", "f:7:3: this row has 2 cells, but line 3 has 3 cells"),
         ("kind: nurikabe\nclues:\n3.\n..\nsolution:\n#\n#", "f:6:2: this row has 1 cell, but line 3 has 2 cells"),
         ("kind: nurikabe\nclues:\n1.\nnumbers:\n1.", "f:4: 'clues:' and 'numbers:' mean the same here"),

@@ -147,14 +147,26 @@ def _read(name: str, lines: Sequence[str], before: int, wish: Wish) -> Puzzle:
     return _understand(document, *_kind(document, wish))
 
 
+_FILLED = re.compile(r"[0-9#.+\s]+")
+"""What the rows of a filled board are made of."""
+
+
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
-    """Read nothing but the rows of a filled board; None if there are not so many."""
+    """Read nothing but the rows of a filled board; None if it is something else."""
     document = Document(source.name)
     lines = [(n, raw) for n, raw in enumerate(source.text.splitlines(), 1) if raw.strip()]
     spaced = cols == 1 or any(len(raw.split()) > 1 for _, raw in lines)
     grid = [list(_tokens(raw, number, spaced)) for number, raw in lines]
     if len(grid) != rows or any(len(row) != cols for row in grid):
-        return None
+        # A single line may be a puzzle of another format; several of nothing but values are rows.
+        if len(grid) < 2 or not _FILLED.fullmatch(source.text):
+            return None
+        if len(grid) != rows:
+            raise document.error(f"there are {len(grid)} rows, but the board has {rows}")
+        number, row = next((n, r) for (n, _), r in zip(lines, grid, strict=True) if len(r) != cols)
+        raise document.error(
+            f"this row has {plural(len(row), 'cell')}, but the board has {cols}", number
+        )
     return _map(grid, _value(document, SHADES if kind.answer == "shaded" else None))
 
 
@@ -411,8 +423,12 @@ def _value(
     document: Document, glyphs: dict[str, int | None] | dict[str, int] | None, empty: bool = False
 ) -> Callable[[Token], Entry]:
     def meaning(token: Token) -> Entry:
+        if glyphs is None and token.text == ".":
+            if not empty:
+                raise document.error("this cell is not filled in", token.line, token.column)
+            return None
         if glyphs is None:
-            return None if empty and token.text == "." else _number(document, token, "'.'" * empty)
+            return _number(document, token, "'.'" * empty)
         if token.text in glyphs:
             return glyphs[token.text]
         raise document.error(
