@@ -27,7 +27,7 @@ SAMPLE = sorted(set(SOLVED) - MONSTERS)[:: max(1, len(SOLVED) // 150)]
 
 def assert_unique(record: dict[str, Any], seconds: float) -> None:
     puzzle = corpus.puzzle(record)
-    outcome = pysolve.check(puzzle, budget=Budget(seconds=seconds))
+    outcome = pysolve.solve(puzzle, budget=Budget(seconds=seconds))
     assert outcome.verdict is Verdict.UNIQUE
     assert outcome.solutions == (puzzle.solution,)
 

@@ -255,7 +255,7 @@ def test_the_change_is_the_smallest(kind: str, variants: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_repairs_mend_and_are_the_smallest(kind: str, variants: tuple[str, ...]) -> None:
     mended = 0
-    number = 40 if kind == "nurikabe" else 6
+    number = 60 if kind == "nurikabe" else 9
     for puzzle in small(kind, variants, Verdict.MULTIPLE, number):
         repairs = pysolve.check(puzzle, wanted=Wanted(repairs=2)).repairs
         assert repairs is not None

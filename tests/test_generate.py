@@ -44,13 +44,13 @@ SIZES = {
 DISTINCT_SIZES = [(4, 4), (2, 2)]
 """Thin boards do not have enough different lines."""
 
-BATCH = 25
+BATCH = 15
 """How many puzzles of a kind a test makes; forty such tests make a thousand."""
 
 BATCHES = [
     pytest.param(kind, variants, batch, marks=[pytest.mark.corpus_all] if batch else [])
     for kind, variants in boards.KINDS
-    for batch in range(8)
+    for batch in range(14)
 ]
 
 
@@ -187,7 +187,7 @@ def test_boards_are_spread(
     maker = Maker(Wish(kind, rows, cols), kinds.find(kind)[0])
     rng = random.Random(1)
     found: list[Solution] = []
-    number = boards.some(300)
+    number = max(150, boards.some(300))
     while len(found) < number:
         draft = maker._first(rng)
         found += [draft.solution] if draft else []

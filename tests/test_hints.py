@@ -181,7 +181,7 @@ def test_a_hint_is_given_exactly_when_the_marks_force_a_cell(
     """Of several solutions, those count that agree with the marks."""
     rng = random.Random(f"{kind} {variants} hints")
     given = silent = 0
-    small = [p for p in boards.puzzles(kind, variants, 36) if p.rows * p.cols <= 12]
+    small = [p for p in boards.drawn(kind, variants, 18) if p.rows * p.cols <= 12]
     for puzzle in small:
         every = oracle.solutions(puzzle)
         if len(every) < 2:
