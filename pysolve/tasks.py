@@ -266,7 +266,7 @@ def check(
         if not reports:
             told = _fields(_outcome(puzzle, rules, _unfinished(deadline)))
             return Report(**told, clues=len(Desk(puzzle, rules, budget, deadline).clues))
-        return _undecided(reports[-1], "the rest")
+        return _undecided(reports[-1], deadline, "the rest")
 
 
 def count(
@@ -546,8 +546,9 @@ def _fields(outcome: Outcome) -> dict[str, Any]:
     return {field.name: getattr(outcome, field.name) for field in fields(Outcome)}
 
 
-def _undecided(report: Report, name: str) -> Report:
-    remark = f"{name}: not all found out within the time limit"
+def _undecided(report: Report, deadline: Deadline, name: str) -> Report:
+    why = "before it was interrupted" if deadline.cancelled else "within the time limit"
+    remark = f"{name}: not all found out {why}"
     return replace(report, remarks=(*report.remarks, remark))
 
 
@@ -590,7 +591,7 @@ class _Report:
             try:
                 report = replace(report, **{name: find()})
             except UndecidedError:
-                report = _undecided(report, name)
+                report = _undecided(report, self._deadline, name)
         return report
 
     def _collect(self, report: Report, name: str, found: Iterator[Any]) -> Report:
@@ -600,7 +601,7 @@ class _Report:
             for item in found:
                 items.append(item)
         except UndecidedError:
-            report = _undecided(report, name)
+            report = _undecided(report, self._deadline, name)
             if not items:
                 return report
         part: dict[str, Any] = {name: tuple(items)}
@@ -610,9 +611,9 @@ class _Report:
         try:
             changes, complete = self._desk.changes()
         except UndecidedError:
-            return _undecided(report, "changes")
+            return _undecided(report, self._deadline, "changes")
         report = replace(report, changes=changes)
-        return report if complete else _undecided(report, "changes")
+        return report if complete else _undecided(report, self._deadline, "changes")
 
     def _unneeded(self, conflicts: int | None) -> tuple[PlacedClue, ...]:
         desk = Desk(self._puzzle, self._rules, self._budget, self._deadline, conflicts=conflicts)
@@ -669,7 +670,7 @@ class _Report:
                     pair = self._better(pair, farthest)
                     exact = not farthest and len(pair[0].differences(pair[1])) == 1
         except UndecidedError:
-            return _undecided(report, "solutions")
+            return _undecided(report, self._deadline, "solutions")
         return replace(report, solutions=pair, pair_exact=exact)
 
     def _better(self, pair: tuple[Solution, Solution], farthest: bool) -> tuple[Solution, Solution]:
