@@ -42,7 +42,7 @@ def measured(kinds: Sequence[str], count: int, limit: float, errors: Console) ->
             begun = time.perf_counter()
             verdict = "UNIQUE"
             try:
-                pysolve.generate(kind, rows, cols, seed=seed, seconds=limit)
+                pysolve.generate(kind, rows, cols, seed=seed, limit=pysolve.Limit(seconds=limit))
             except GenerationError:
                 verdict = "UNKNOWN"
             total = time.perf_counter() - begun

@@ -30,8 +30,8 @@ def _heyawake(rng: random.Random, side: int) -> Puzzle:
     blank: Grid = ((None,) * side,) * side
     layers = (Layer("rooms", rooms), Layer("walls", blank), Layer("clues", blank))
     puzzle = Puzzle("heyawake", side, side, layers)
-    budget = pysolve.Budget(models=1, seed=rng.randrange(2**32))
-    shading = pysolve.solve(puzzle, budget=budget).solutions[0].values
+    limit = pysolve.Limit(models=1, seed=rng.randrange(2**32))
+    shading = pysolve.solve(puzzle, limit=limit).solutions[0].values
     numbers: dict[int, int] = {}
     corners: dict[int, tuple[int, int]] = {}
     for r, row in enumerate(rooms):
@@ -66,8 +66,8 @@ def _rectangles(rng: random.Random, side: int) -> tuple[tuple[int, ...], ...]:
 def _takuzu(rng: random.Random, side: int) -> Puzzle:
     """Fill the board and keep two cells of five."""
     blank = Puzzle("takuzu", side, side, (Layer("givens", ((None,) * side,) * side),))
-    budget = pysolve.Budget(models=1, seed=rng.randrange(2**32))
-    values = pysolve.solve(blank, budget=budget).solutions[0].values
+    limit = pysolve.Limit(models=1, seed=rng.randrange(2**32))
+    values = pysolve.solve(blank, limit=limit).solutions[0].values
     givens = tuple(tuple(v if rng.random() < 0.4 else None for v in row) for row in values)
     return replace(blank, layers=(Layer("givens", givens),))
 

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 
 import pysolve
 from bench.results import Result
-from pysolve import facts, tasks
+from pysolve import facts
 from pysolve.errors import UndecidedError
+from pysolve.explaining.explainer import PROOFS
 from pysolve.model import Puzzle, Solution
-from pysolve.reasoner import PROOFS
+from pysolve.settling import settled
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ System = Callable[[Puzzle, float], Answer]
 def ours(puzzle: Puzzle, limit: float) -> Answer:
     """Solve as `puzzles solve` does, one thread, what is chosen by default."""
     begun = time.perf_counter()
-    outcome = pysolve.solve(puzzle, budget=pysolve.Budget(seconds=limit))
+    outcome = pysolve.solve(puzzle, limit=pysolve.Limit(seconds=limit))
     total = time.perf_counter() - begun
     first = outcome.solutions[0] if outcome.solutions else None
     cost = outcome.statistics
@@ -50,7 +51,7 @@ def clingo(puzzle: Puzzle, limit: float) -> Answer:
     """Give the same program to bare clingo: the facts as text, no model is read."""
     import clingo
 
-    rules = tasks.select(puzzle)
+    rules = settled(puzzle).rules
     text = "".join(f"{fact}.\n" for fact in facts.of(puzzle))
     configuration = rules.kind.about.configuration or "auto"
     begun = time.perf_counter()
@@ -90,7 +91,7 @@ def cpsat(puzzle: Puzzle, limit: float) -> Answer:
 def explain(puzzle: Puzzle, limit: float) -> Answer:
     """Explain as `puzzles explain` does, from the empty grid to the end."""
     begun = time.perf_counter()
-    explanation = pysolve.explain(puzzle, budget=pysolve.Budget(seconds=limit))
+    explanation = pysolve.explain(puzzle, limit=pysolve.Limit(seconds=limit)).result()
     if explanation.timed_out:
         raise UndecidedError("the time limit came before all steps were found")
     total = time.perf_counter() - begun

@@ -16,12 +16,15 @@ from typing import Any
 
 import pysolve
 
+NEW = hasattr(pysolve, "Limit")
+"""Whether limits are stated as they are now; before, they were budgets."""
+
 
 def solve(question: dict[str, Any]) -> dict[str, Any]:
     """Solve with the proof, one thread, what is chosen by default."""
     puzzle = pysolve.loads(question["puzzle"])
     begun = _cpu()
-    outcome = pysolve.solve(puzzle, budget=pysolve.Budget(seconds=question["limit"]))
+    outcome = pysolve.solve(puzzle, **_within(question["limit"]))
     seconds = _cpu() - begun
     return {
         "verdict": outcome.verdict.value,
@@ -36,7 +39,8 @@ def explain(question: dict[str, Any]) -> dict[str, Any]:
     """Explain from the empty grid to the end."""
     puzzle = pysolve.loads(question["puzzle"])
     begun = _cpu()
-    found = pysolve.explain(puzzle, budget=pysolve.Budget(seconds=question["limit"]))
+    found: Any = pysolve.explain(puzzle, **_within(question["limit"]))
+    found = found.result() if hasattr(found, "result") else found
     seconds = _cpu() - begun
     steps = [[step.rule, step.tier, [placed.cell for placed in step.cells]] for step in found.steps]
     return {"verdict": found.verdict.value, "seconds": seconds, "answer": steps}
@@ -44,8 +48,9 @@ def explain(question: dict[str, Any]) -> dict[str, Any]:
 
 def generate(question: dict[str, Any]) -> dict[str, Any]:
     """Make the puzzle of a seed."""
+    within = _within(question["limit"]) if NEW else {"seconds": question["limit"]}
     begun = _cpu()
-    puzzle = pysolve.generate(*question["wish"], seed=question["seed"], seconds=question["limit"])
+    puzzle = pysolve.generate(*question["wish"], seed=question["seed"], **within)
     seconds = _cpu() - begun
     layers = [[layer.name, layer.grid] for layer in puzzle.layers]
     return {"verdict": "UNIQUE", "seconds": seconds, "answer": layers}
@@ -56,6 +61,13 @@ TASKS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "explain": explain,
     "generate": generate,
 }
+
+
+def _within(seconds: float) -> dict[str, Any]:
+    """Return how each checkout is told how long it may take."""
+    if NEW:
+        return {"limit": pysolve.Limit(seconds=seconds)}
+    return {"budget": getattr(pysolve, "Budget")(seconds=seconds)}  # noqa: B009
 
 
 def _cpu() -> float:

@@ -1,7 +1,10 @@
 # The names that `pysolve` offers, and the modules they come from: the one list of them. Type
 # checkers read it, and so does `__init__.py`, which imports each module when a name of it is used.
 
-from pysolve.engine import Budget as Budget
+from pysolve.catalogue import kinds as kinds
+from pysolve.checking import check as check
+from pysolve.engine import Cancel as Cancel
+from pysolve.engine import Limit as Limit
 from pysolve.errors import FormatError as FormatError
 from pysolve.errors import GenerationError as GenerationError
 from pysolve.errors import Interrupted as Interrupted
@@ -14,7 +17,13 @@ from pysolve.errors import SourceError as SourceError
 from pysolve.errors import StepError as StepError
 from pysolve.errors import UndecidedError as UndecidedError
 from pysolve.errors import UsageError as UsageError
-from pysolve.generator import generate as generate
+from pysolve.explaining.hinting import Hint as Hint
+from pysolve.explaining.hinting import hint as hint
+from pysolve.explaining.rating import Rating as Rating
+from pysolve.explaining.rating import rate as rate
+from pysolve.explaining.telling import explain as explain
+from pysolve.generating.maker import generate as generate
+from pysolve.metadata import Kind as Kind
 from pysolve.model import UNKNOWN as UNKNOWN
 from pysolve.model import Change as Change
 from pysolve.model import Conflict as Conflict
@@ -36,17 +45,13 @@ from pysolve.model import Step as Step
 from pysolve.model import Verdict as Verdict
 from pysolve.model import Violation as Violation
 from pysolve.model import Wanted as Wanted
-from pysolve.tasks import check as check
-from pysolve.tasks import count as count
-from pysolve.tasks import dumps as dumps
-from pysolve.tasks import forced as forced
-from pysolve.tasks import load as load
-from pysolve.tasks import load_all as load_all
-from pysolve.tasks import loads as loads
-from pysolve.tasks import solve as solve
-from pysolve.tasks import violations as violations
-from pysolve.tutor import Hint as Hint
-from pysolve.tutor import Rating as Rating
-from pysolve.tutor import explain as explain
-from pysolve.tutor import hint as hint
-from pysolve.tutor import rate as rate
+from pysolve.reading import dumps as dumps
+from pysolve.reading import load as load
+from pysolve.reading import load_all as load_all
+from pysolve.reading import loads as loads
+from pysolve.rules import Rules as Rules
+from pysolve.running import Running as Running
+from pysolve.solving import count as count
+from pysolve.solving import forced as forced
+from pysolve.solving import solve as solve
+from pysolve.solving import violations as violations

@@ -434,7 +434,7 @@ question, and with so many cells, each question counted anew."""
 class Wanted:
     """What `check` looks into beyond the verdict.
 
-    `closest` or `farthest`: which other solution to show. `limit`: count the solutions up to that
+    `closest` or `farthest`: which other solution to show. `count`: count the solutions up to that
     many, 0 for all. `forced`: the cells that all solutions share. `minimal`: the clues that are
     not needed; None looks for them only where that is quick. `repairs`, `conflicts`: how many of
     them, at most. `marks`: judge the marks.
@@ -442,7 +442,7 @@ class Wanted:
 
     closest: bool = False
     farthest: bool = False
-    limit: int | None = None
+    count: int | None = None
     forced: bool = False
     minimal: bool | None = False
     repairs: int = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +20,8 @@ from pysolve.cli import printing
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from pysolve.engine import Budget
+    from pysolve.engine import Limit
+    from pysolve.rules import Rules
 
 CELL_SIZE = 36
 THEME = "light"
@@ -101,6 +102,13 @@ class Reading:
     ] = None
     asp_dir: AspDir = None
 
+    @property
+    def rules(self) -> Rules:
+        """By which rules puzzles are read and decided."""
+        from pysolve.rules import Rules
+
+        return Rules(self.kind, tuple(self.variant or ()), folder=self.asp_dir)
+
 
 @dataclass(frozen=True)
 class Deciding(Reading):
@@ -134,11 +142,16 @@ class Deciding(Reading):
         ),
     ] = None
 
-    def budget(self, models: int, *, seed: int | None = None, effort: bool = False) -> Budget:
-        """Return what the answer for a puzzle may use up."""
-        from pysolve.engine import Budget
+    @property
+    def rules(self) -> Rules:
+        """By which rules puzzles are read and decided."""
+        return replace(super().rules, extra=tuple(self.extra or ()))
 
-        return Budget(self.time_limit, models, self.threads, seed, self.config, effort)
+    def limit(self, models: int, *, seed: int | None = None, effort: bool = False) -> Limit:
+        """Return what the answer for a puzzle may use up."""
+        from pysolve.engine import Limit
+
+        return Limit(self.time_limit, models, self.threads, seed, self.config, effort)
 
     @property
     def decides(self) -> bool:

@@ -10,7 +10,6 @@ import sys
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -25,7 +24,7 @@ from pysolve.model import Explanation, Outcome, Puzzle
 from pysolve.sources import Source
 
 if TYPE_CHECKING:
-    from pysolve.engine import Budget
+    from pysolve.engine import Limit
     from pysolve.formats import Found
 
 T = typing.TypeVar("T")
@@ -189,13 +188,11 @@ def for_each(request: Reading, answer: Callable[[Item], int]) -> int:
     Each answer is out before the next puzzle is begun: what is known is not lost when that one
     takes too long.
     """
-    from pysolve import tasks
+    from pysolve import reading
 
     def work(fetch: Callable[[], Source], several: bool) -> int:
         source = fetch()
-        found = tasks.read_each(
-            source, kind=request.kind, variants=request.variant or (), asp_dir=request.asp_dir
-        )
+        found = reading.read_each(source, request.rules)
         code = YES
         for (_, one), more in _with_more(found):
             alone = one.number == 1 and not more
@@ -215,12 +212,12 @@ def for_each(request: Reading, answer: Callable[[Item], int]) -> int:
     def whole(where: str) -> int:
         files = sources.files(where)
         several = len(files) > 1 or len(request.inputs or ()) > 1
-        fetches = [functools.partial(tasks.fetch, file) for file in files]
+        fetches = [functools.partial(reading.fetch, file) for file in files]
         return max(guarded(functools.partial(work, fetch, several)) for fetch in fetches)
 
     if request.inputs:
         return max(guarded(functools.partial(whole, where)) for where in request.inputs)
-    default = functools.partial(_default_source, request.kind, request.asp_dir)
+    default = functools.partial(_default_source, request)
     return guarded(functools.partial(work, default, False))
 
 
@@ -235,48 +232,41 @@ def _with_more(entries: Iterable[T]) -> Iterator[tuple[T, bool]]:
         yield pending.pop(), False
 
 
-def _default_source(kind: str | None, asp_dir: Path | None) -> Source:
+def _default_source(request: Reading) -> Source:
     """Read what is piped in; where there is nothing, the example of the kind."""
-    from pysolve import kinds as known
+    from pysolve import catalogue
 
     if sources.piped():
         source = sources.read(sources.STANDARD_INPUT)
         if not source.data.strip():
             raise UsageError("standard input is empty")
         return source
-    if kind is None:
+    if request.kind is None:
         raise UsageError("give a puzzle, or --kind K to see the example of a kind")
-    found, variants = known.find(kind, asp_dir)
+    found, variants = catalogue.find(request.kind, request.asp_dir)
     name = sources.example(found.name, variants)
     printing.remark(f"no input given: this is the shipped puzzle {name}")
     return sources.read(name)
 
 
-def solved(request: Deciding, puzzle: Puzzle, budget: Budget) -> Outcome:
+def solved(request: Deciding, puzzle: Puzzle, limit: Limit) -> Outcome:
     """Solve a puzzle, and tell meanwhile how far that is."""
-    from pysolve import tasks
+    from pysolve import solving
 
     with Progress("solving") as progress:
-        return tasks.solve(
-            puzzle,
-            extra=request.extra or (),
-            asp_dir=request.asp_dir,
-            budget=budget,
-            tick=progress,
-        )
+        return solving.solve(puzzle, request.rules, limit, tick=progress)
 
 
 def explained(request: Telling, item: Item, strict: bool = False) -> Explanation:
     """Explain a puzzle, and tell meanwhile how far that is."""
-    from pysolve import tutor
+    from pysolve.explaining.telling import explain
 
     with Steadily("explaining") as progress:
-        return tutor.explain(
+        return explain(
             item.puzzle,
-            extra=request.extra or (),
-            asp_dir=request.asp_dir,
-            budget=request.budget(2),
-            tick=progress,
+            request.rules,
+            request.limit(2),
             strict=strict,
             places=request.places,
-        )
+            tick=progress,
+        ).result()

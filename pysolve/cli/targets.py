@@ -12,7 +12,8 @@ from pysolve.errors import UsageError
 from pysolve.model import Puzzle
 
 if TYPE_CHECKING:
-    from pysolve.generator import Made
+    from pysolve.generating.maker import Made
+    from pysolve.rules import Rules
 
 PICTURES = ("svg", "png")
 SHEET = "html"
@@ -27,9 +28,9 @@ class Target:
         to: str | None,
         count: int,
         as_json: bool,
-        asp_dir: Path | None,
+        rules: Rules,
     ) -> None:
-        self._output, self._as_json, self._asp_dir = output, as_json, asp_dir
+        self._output, self._as_json, self._rules = output, as_json, rules
         self._folder = output is not None and (output.is_dir() or not output.suffix)
         suffix = "" if output is None or self._folder else output.suffix[1:].lower()
         self._to = to or {"html": SHEET, "json": "json", "jsonl": "json"}.get(suffix, "")
@@ -55,20 +56,20 @@ class Target:
 
     def take(self, made: Made, puzzle: Puzzle) -> None:
         """Write a puzzle, or keep it until all are there."""
-        from pysolve import tasks
+        from pysolve.reading import dumps
 
         self._made.append(puzzle)
         if self._as_json:
             import json
 
-            record = json.loads(tasks.dumps(puzzle, "json", asp_dir=self._asp_dir))
+            record = json.loads(dumps(puzzle, "json", self._rules))
             printing.emit_record({"seed": made.seed, "boards_drawn": made.drawn, "puzzle": record})
         elif self._folder and self._output is not None:
             suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
             name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
             self._save(self._output / name, [puzzle])
         elif self._output is None:
-            text = tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir).rstrip("\n")
+            text = dumps(puzzle, self._to, self._rules).rstrip("\n")
             print(f"\n{text}" if len(self._made) > 1 and "\n" in text else text, flush=True)
 
     def close(self) -> None:
@@ -77,7 +78,9 @@ class Target:
             self._save(self._output, self._made)
 
     def _save(self, path: Path, puzzles: Sequence[Puzzle]) -> None:
-        from pysolve import formats, tasks, writing
+        from pysolve import formats, writing
+        from pysolve.reading import dumps
+        from pysolve.settling import settled
 
         if self._to == SHEET:
             writing.save(path, self._sheet(puzzles))
@@ -85,18 +88,18 @@ class Target:
             from pysolve.render import files
             from pysolve.render.svg import Picture
 
-            answer = tasks.select(puzzles[0], asp_dir=self._asp_dir).kind.answer
+            answer = settled(puzzles[0], self._rules).answer
             drawing = files.Drawing("", puzzles[0], answer)
             files.save(path.with_suffix(f".{self._to}"), [drawing], Picture())
         else:
-            texts = [tasks.dumps(puzzle, self._to, asp_dir=self._asp_dir) for puzzle in puzzles]
+            texts = [dumps(puzzle, self._to, self._rules) for puzzle in puzzles]
             chosen = next(found for found in formats.every() if found.name == self._to)
             writing.save(path, chosen.joined(texts))
 
     def _sheet(self, puzzles: Sequence[Puzzle]) -> str:
-        from pysolve import tasks
         from pysolve.render import sheet
+        from pysolve.settling import settled
 
-        rules = tasks.select(puzzles[0], asp_dir=self._asp_dir)
+        rules = settled(puzzles[0], self._rules).rules
         sentences = [rule.sentence for rule in rules.rules]
         return sheet.page(rules.kind.title, puzzles, rules.kind.answer, sentences)

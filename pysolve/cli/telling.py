@@ -32,25 +32,25 @@ def heading(puzzle: Puzzle) -> str:
 
 def answer_of(request: Reading, puzzle: Puzzle) -> str:
     """Return what a puzzle is answered with."""
-    from pysolve import kinds as known
+    from pysolve import catalogue
 
-    kind, _ = known.find(puzzle.kind, request.asp_dir)
+    kind, _ = catalogue.find(puzzle.kind, request.asp_dir)
     return kind.answer
 
 
 def sentences_of(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
     """Return the sentences of the rules that decide a puzzle."""
-    from pysolve import tasks
+    from pysolve.settling import settled
 
-    rules = tasks.select(puzzle, extra=request.extra or (), asp_dir=request.asp_dir).rules
+    rules = settled(puzzle, request.rules).rules.rules
     return {rule.name: rule.sentence for rule in rules}
 
 
 def value_words(puzzle: Puzzle, request: Deciding) -> tuple[str, str]:
     """Return what the two values of a cell are called."""
-    from pysolve import tutor
+    from pysolve.explaining.lesson import value_words
 
-    return tutor.value_words(puzzle, request.asp_dir)
+    return value_words(puzzle, request.rules)
 
 
 def tell_outcome(

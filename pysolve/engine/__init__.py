@@ -20,6 +20,7 @@ from pysolve.engine.limits import (
     Budget,
     Cancel,
     Deadline,
+    Limit,
     Tick,
 )
 from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
@@ -35,6 +36,7 @@ __all__ = [
     "Budget",
     "Cancel",
     "Deadline",
+    "Limit",
     "Literal",
     "Program",
     "Reply",

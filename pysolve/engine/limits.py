@@ -1,8 +1,8 @@
-"""What a task may use up: a budget that is stated, and the deadline that runs while it works.
+"""What a task may use up: a limit that is stated, and the deadline that runs while it works.
 
-A `Budget` is a value: it says how long, how many models, how to search. A `Deadline` is one running
+A `Limit` is a value: it says how long, how many models, how to search. A `Deadline` is one running
 task: it is begun once, handed down through every search of the task, and looked at by all of them,
-so that a budget of two seconds is two seconds for the whole answer. A `Cancel` ends a task from
+so that a limit of two seconds is two seconds for the whole answer. A `Cancel` ends a task from
 outside.
 """
 
@@ -32,7 +32,7 @@ PORTFOLIO = "many"
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class Limit:
     """What a task may use up, and how it searches.
 
     `seconds` are for the whole task, grounding included. `models` is the number of different
@@ -68,6 +68,9 @@ class Budget:
     def configured(self, best: str | None) -> str | None:
         """Return the configuration to use for a kind that `best` is best for."""
         return self.configuration or (PORTFOLIO if self.threads > 1 else best)
+
+
+Budget = Limit
 
 
 class Cancel:

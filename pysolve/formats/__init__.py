@@ -11,10 +11,11 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from pysolve.catalogue import find
 from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
 from pysolve.formats._format import Format, Part, Wish
-from pysolve.kinds import Kind, find
+from pysolve.metadata import Kind
 from pysolve.model import Grid, Puzzle
 from pysolve.sources import Source
 from pysolve.words import plural
@@ -60,7 +61,7 @@ def foreign_rules(puzzle: Puzzle) -> str | None:
 def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
     """Return what of a puzzle is not in what was written of it."""
     chosen = next(format_ for format_ in every() if format_.name == name)
-    wish = Wish(kind.name, puzzle.variants, kind.folder.parent)
+    wish = Wish(kind.name, puzzle.variants, folder=kind.folder.parent)
     (back,) = chosen.read(Source(name, written.encode()), wish)
     parts = ("id", "title", "author", "source", "solution", "marks")
     missing = [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
@@ -96,7 +97,7 @@ def read_each(source: Source, wish: Wish) -> Iterator[Found]:
     What is wrong with the source as a whole, or with the wish, is raised.
     """
     if wish.kind:
-        find(wish.kind, wish.asp_dir)
+        find(wish.kind, wish.folder)
     number = 0
     for number, part in enumerate(_format(source).parts(source), 1):
         yield _read_one(part, number, source, wish)

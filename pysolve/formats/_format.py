@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from pysolve import kinds
+from pysolve import catalogue
 from pysolve.errors import FormatError, KindError
 from pysolve.model import (
     MAX_CELLS,
@@ -21,23 +20,18 @@ from pysolve.model import (
     Solution,
     check_size,
 )
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 if TYPE_CHECKING:
-    from pysolve.kinds import Kind
+    from pysolve.metadata import Kind
 
 __all__ = ["MAX_CELLS", "MAX_NUMBER", "check_size"]
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the caller knows of a puzzle before it is read."""
-
-    kind: str | None = None
-    variants: tuple[str, ...] = ()
-    asp_dir: Path | None = None
+Wish = Rules
 
 
 Part = Callable[[Wish], Puzzle]
@@ -101,10 +95,10 @@ def choose(
     variants: tuple[str, ...] = ()
     kind: Kind | None = None
     if wish.kind:
-        kind, variants = kinds.find(wish.kind, wish.asp_dir)
+        kind, variants = catalogue.find(wish.kind, wish.folder)
     if stated:
         try:
-            told, more = kinds.find(stated, wish.asp_dir)
+            told, more = catalogue.find(stated, wish.folder)
         except KindError as unknown:
             raise error(str(unknown)) from None
         if kind is not None and told.name != kind.name:

@@ -14,7 +14,7 @@ from functools import partial
 from io import BytesIO
 from typing import NoReturn
 
-from pysolve import kinds
+from pysolve import catalogue
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     Format,
@@ -66,7 +66,7 @@ def _read(source: Source, wish: Wish) -> Puzzle:
         return FormatError(message, name=source.name)
 
     length, regions = _content(_unpickled(source.data, error), error)
-    stated = None if wish.kind else kinds.holding(NAME, wish.asp_dir).name
+    stated = None if wish.kind else catalogue.holding(NAME, wish.folder).name
     kind, variants = choose(wish, stated, error)
     if REGIONS not in kind.about.parts(NAME):
         raise error(f"this is a file of the Gurobi Heyawake solver, not a {kind.title}")

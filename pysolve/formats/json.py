@@ -30,7 +30,7 @@ from pysolve.formats._format import (
     numbered,
     scattered,
 )
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
 from pysolve.sources import Source
 from pysolve.words import nearest

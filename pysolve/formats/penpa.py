@@ -31,7 +31,7 @@ from itertools import accumulate
 from typing import Any
 from urllib.parse import unquote
 
-from pysolve import kinds
+from pysolve import catalogue
 from pysolve.errors import FormatError, KindError
 from pysolve.formats import _pzpr, puzzlink
 from pysolve.formats._format import (
@@ -46,7 +46,7 @@ from pysolve.formats._format import (
     in_lines,
     settle_clues,
 )
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
 from pysolve.sources import Source
 
@@ -210,7 +210,7 @@ def _tagged(tags: object, wish: Wish, error: Error) -> str:
     found = set()
     for tag in tags[:MAX_TAGS] if isinstance(tags, list) else []:
         with suppress(KindError):
-            found.add(kinds.find(str(tag)[:40], wish.asp_dir)[0].name)
+            found.add(catalogue.find(str(tag)[:40], wish.folder)[0].name)
     if len(found) != 1:
         raise error("a link of Penpa+ does not say its kind; ask for one, as in --kind NAME")
     return found.pop()

@@ -22,7 +22,7 @@ from pysolve.formats._format import (
     no_codec,
 )
 from pysolve.formats._pzpr import Reader
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import Grid, Puzzle
 from pysolve.sources import Source
 

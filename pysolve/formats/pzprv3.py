@@ -24,7 +24,7 @@ from pysolve.formats._format import (
     settle_clues,
 )
 from pysolve.formats._pzpr import borders, enclose, parted
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
 from pysolve.sources import Source
 

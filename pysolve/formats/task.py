@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from math import isqrt
 from string import ascii_lowercase
 
-from pysolve import kinds
+from pysolve import catalogue
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     Format,
@@ -23,7 +23,7 @@ from pysolve.formats._format import (
     in_rows,
     no_codec,
 )
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import Entry, Grid, Puzzle
 from pysolve.sources import Source
 
@@ -88,7 +88,7 @@ def _read_task(line: str, number: int, name: str, wish: Wish) -> Puzzle:
 
 
 def _kind(wish: Wish, error: Callable[[str], FormatError]) -> tuple[Kind, tuple[str, ...]]:
-    stated = None if wish.kind else kinds.holding(NAME, wish.asp_dir).name
+    stated = None if wish.kind else catalogue.holding(NAME, wish.folder).name
     kind, variants = choose(wish, stated, error)
     if CELLS not in kind.about.parts(NAME):
         raise error(f"this is a task of puzzle-binairo.com, and {kind.title} is another puzzle")

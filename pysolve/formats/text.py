@@ -39,7 +39,7 @@ from pysolve.formats._format import (
     scattered,
     settle_clues,
 )
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
 from pysolve.sources import Source
 from pysolve.words import nearest, plural

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from pysolve import kinds
+from pysolve import catalogue
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
     Format,
@@ -23,7 +23,7 @@ from pysolve.formats._format import (
     in_rows,
     no_codec,
 )
-from pysolve.kinds import Kind
+from pysolve.metadata import Kind
 from pysolve.model import Entry, Grid, Puzzle
 from pysolve.sources import Source
 
@@ -74,7 +74,7 @@ def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
 def _kind(
     wish: Wish, distinct: bool, error: Callable[[str], FormatError]
 ) -> tuple[Kind, tuple[str, ...]]:
-    stated = None if wish.kind else kinds.holding(NAME, wish.asp_dir).name
+    stated = None if wish.kind else catalogue.holding(NAME, wish.folder).name
     kind, variants = choose(wish, stated, error)
     if CELLS not in kind.about.parts(NAME):
         raise error(f"this is an id of Unruly, and {kind.title} is another puzzle")

@@ -10,7 +10,7 @@ from pysolve import sources
 from pysolve.model import Count, Outcome, PlacedClue, Puzzle, Report, Review, Violation
 
 if TYPE_CHECKING:
-    from pysolve.kinds import Kind
+    from pysolve.metadata import Kind
 
 
 def named(name: str, puzzle: Puzzle) -> dict[str, Any]:

@@ -35,7 +35,7 @@ from pysolve.model import Puzzle, Report, Verdict, Wanted
 from pysolve.render import json as records
 
 if TYPE_CHECKING:
-    from pysolve.engine import Budget
+    from pysolve.engine import Limit
 
 WATCH_SECONDS = 0.3
 
@@ -114,11 +114,11 @@ def check(
         raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
     if conflicts < 0 or limit < 0:
         raise UsageError("--conflicts and --limit must not be negative")
-    budget = request.budget(models, seed=seed, effort=True)
+    allowed = request.limit(models, seed=seed, effort=True)
     wanted = Wanted(
         closest=closest,
         farthest=farthest,
-        limit=limit,
+        count=limit,
         forced=True,
         minimal=True if minimal else None,
         repairs=3 if repair else 0,
@@ -140,7 +140,7 @@ def check(
             if answer is not None:
                 return _judge_answer(request, item, answer)
             try:
-                report = _report(request, item.puzzle, budget, wanted)
+                report = _report(request, item.puzzle, allowed, wanted)
             except Interrupted as stopped:
                 tell(item, stopped.found, interrupted=True)
                 raise
@@ -188,18 +188,11 @@ def _saved(path: Path) -> tuple[int, int] | None:
     return state.st_mtime_ns, state.st_size
 
 
-def _report(request: Deciding, puzzle: Puzzle, budget: Budget, wanted: Wanted) -> Report:
-    from pysolve import tasks
+def _report(request: Deciding, puzzle: Puzzle, limit: Limit, wanted: Wanted) -> Report:
+    from pysolve.checking import check
 
     with Progress("checking") as progress:
-        return tasks.check(
-            puzzle,
-            extra=request.extra or (),
-            asp_dir=request.asp_dir,
-            budget=budget,
-            tick=progress,
-            wanted=wanted,
-        )
+        return check(puzzle, request.rules, limit, wanted=wanted, tick=progress)
 
 
 def _report_code(report: Report, wanted: Wanted) -> int:
@@ -216,11 +209,12 @@ def _report_code(report: Report, wanted: Wanted) -> int:
 
 def _judge_answer(request: Showing, item: Item, file: Path) -> int:
     """Tell whether a filled grid is the solution, a solution, or what it breaks."""
-    from pysolve import tasks
+    from pysolve.reading import load_answer
+    from pysolve.solving import violations
 
-    grid = tasks.load_answer(file, item.puzzle, asp_dir=request.asp_dir)
-    broken = tasks.violations(item.puzzle, grid, extra=request.extra or (), asp_dir=request.asp_dir)
-    outcome = None if broken else solved(request, item.puzzle, request.budget(2))
+    grid = load_answer(file, item.puzzle, request.rules)
+    broken = violations(item.puzzle, grid, request.rules)
+    outcome = None if broken else solved(request, item.puzzle, request.limit(2))
     verdict = "WRONG" if outcome is None else _ANSWERS[outcome.verdict]
     if request.as_json:
         printing.emit_record(

@@ -33,19 +33,21 @@ def convert(
 ) -> int:
     """Print puzzles."""
     from pysolve import formats as known
-    from pysolve import tasks, writing
+    from pysolve import writing
+    from pysolve.reading import dumps
+    from pysolve.settling import settled
 
     texts: list[str] = []
     chosen = next((format_ for format_ in known.every() if format_.name == to), None)
 
     def answer(item: Item) -> int:
-        written = tasks.dumps(item.puzzle, to, asp_dir=request.asp_dir)
+        written = dumps(item.puzzle, to, request.rules)
         assert chosen is not None
         if output is None:
             gap = "\n" if texts and not chosen.one_line else ""
             printing.emit(f"{gap}{chosen.joined([written])}")
         texts.append(written)
-        kind = tasks.select(item.puzzle, asp_dir=request.asp_dir).kind
+        kind = settled(item.puzzle, request.rules).kind
         if remark := known.foreign_rules(item.puzzle):
             printing.remark(remark)
         if lost := known.lost(item.puzzle, kind, to, written):

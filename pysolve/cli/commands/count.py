@@ -33,22 +33,16 @@ def count(
     stats: Stats = False,
 ) -> int:
     """Print numbers of solutions."""
-    from pysolve import tasks
+    from pysolve import solving
 
     if limit < 0:
         raise UsageError("--limit must not be negative")
-    budget = request.budget(limit, effort=stats)
+    allowed = request.limit(limit, effort=stats)
 
     def answer(item: Item) -> int:
         try:
             with Progress("counting") as progress:
-                counted = tasks.count(
-                    item.puzzle,
-                    extra=request.extra or (),
-                    asp_dir=request.asp_dir,
-                    budget=budget,
-                    tick=progress,
-                )
+                counted = solving.count(item.puzzle, request.rules, allowed, tick=progress)
         except Interrupted as stopped:
             if stopped.found.number:
                 _tell_count(request, item, stopped.found, stats=stats, interrupted=True)

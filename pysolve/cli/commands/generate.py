@@ -23,8 +23,8 @@ from pysolve.cli.targets import Target
 from pysolve.errors import UsageError
 
 if TYPE_CHECKING:
-    from pysolve.generator import Made
-    from pysolve.series import Order
+    from pysolve.generating.maker import Made
+    from pysolve.generating.series import Order
 
 LARGEST_SEED = 10**6
 
@@ -110,9 +110,10 @@ def generate(
     """Make puzzles."""
     import secrets
 
-    from pysolve import kinds
-    from pysolve.generator import Maker, Wish
-    from pysolve.series import Order
+    from pysolve import catalogue
+    from pysolve.generating.maker import Maker, Wish
+    from pysolve.generating.series import Order
+    from pysolve.rules import Rules
 
     if count < 1 or jobs < 1:
         raise UsageError("--count and --jobs are at least 1")
@@ -121,7 +122,7 @@ def generate(
     if as_json and (output is not None or to is not None):
         raise UsageError("--json prints; it goes with no -o and no --to")
     rows, cols = _size(size)
-    found, more = kinds.find(kind, asp_dir)
+    found, more = catalogue.find(kind, asp_dir)
     variants = tuple(dict.fromkeys((*more, *(variant or ()))))
     tier = None if difficulty is None else tier_of(difficulty)
     wish = Wish(found.name, rows, cols, variants, tier, symmetry, density, minimal, rooms)
@@ -129,7 +130,7 @@ def generate(
     first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     if first < 0:
         raise UsageError("--seed is 0 or more")
-    target = Target(output, to, count, as_json, asp_dir)
+    target = Target(output, to, count, as_json, Rules(folder=asp_dir))
     if seed is None:
         printing.remark(f"seed {first}")
     seeds = range(first, first + count)
@@ -162,7 +163,7 @@ def _terminable() -> Iterator[None]:
 
 
 def _make_all(order: Order, target: Target) -> int:
-    from pysolve import series
+    from pysolve.generating import series
 
     code = YES
     try:

@@ -23,7 +23,7 @@ from pysolve.render import json as records
 from pysolve.render import terminal
 
 if TYPE_CHECKING:
-    from pysolve.tutor import Hint
+    from pysolve.explaining.hinting import Hint
 
 LEVELS = range(1, 4)
 
@@ -48,7 +48,7 @@ def hint(
     ] = None,
 ) -> int:
     """Print hints."""
-    from pysolve import tutor
+    from pysolve.explaining import hinting
 
     if level not in LEVELS:
         raise UsageError(f"--level is 1, 2 or 3, not {level}")
@@ -56,14 +56,13 @@ def hint(
 
     def answer(item: Item) -> int:
         with Steadily("looking for a hint") as progress:
-            found = tutor.hint(
+            found = hinting.hint(
                 item.puzzle,
+                request.rules,
+                request.limit(2),
                 cell=where,
-                extra=request.extra or (),
-                asp_dir=request.asp_dir,
-                budget=request.budget(2),
-                tick=progress,
                 places=request.places,
+                tick=progress,
             )
         printing.remark(*found.remarks)
         if request.as_json:

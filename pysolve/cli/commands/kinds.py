@@ -24,7 +24,7 @@ from pysolve.render import terminal
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from pysolve.kinds import Kind
+    from pysolve.metadata import Kind
 
 
 @command(
@@ -48,18 +48,18 @@ def kinds(
     color: ColorWhen = Color.auto,
 ) -> int:
     """Print what kinds there are."""
-    from pysolve import kinds as known
+    from pysolve import catalogue, exporting
 
     if name is None:
         if export is not None:
             raise UsageError("--export needs a kind: puzzles kinds K --export DIR")
         if ascii or color is not Color.auto:
             raise UsageError("the list of kinds has no boards; leave out --ascii and --color")
-        _list_kinds(known.every(asp_dir), as_json)
+        _list_kinds(catalogue.kinds(asp_dir), as_json)
         return YES
-    kind, implied = known.find(name, asp_dir)
+    kind, implied = catalogue.find(name, asp_dir)
     if export is not None:
-        copies = known.export(kind, export)
+        copies = exporting.export(kind, export)
         if as_json:
             printing.emit_record({"kind": kind.name, "exported": [str(copy) for copy in copies]})
             return YES
@@ -86,7 +86,8 @@ def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
 
 
 def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
-    from pysolve import tasks
+    from pysolve.reading import load
+    from pysolve.rules import Rules
 
     def section(head: str, rows: Iterable[tuple[str, str]]) -> None:
         listed = list(rows)
@@ -117,5 +118,5 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
         )
         print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
         name = sources.example(kind.name, implied)
-        puzzle = tasks.load(name, kind=kind.name, asp_dir=kind.folder.parent)
+        puzzle = load(name, Rules(kind.name, folder=kind.folder.parent))
         print(f"\nExample {name}\n{terminal.board(puzzle, kind.answer, look)}")

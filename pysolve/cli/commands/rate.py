@@ -17,7 +17,7 @@ from pysolve.model import Explanation, Verdict
 from pysolve.render import json as records
 
 if TYPE_CHECKING:
-    from pysolve.tutor import Rating
+    from pysolve.explaining.rating import Rating
 
 
 @command(
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 )
 def rate(request: Telling) -> int:
     """Print ratings."""
-    from pysolve import tutor
+    from pysolve.explaining import rating as ratings
 
     table = _Table(request.inputs or ())
 
@@ -43,7 +43,7 @@ def rate(request: Telling) -> int:
     def tell(item: Item, explanation: Explanation) -> int:
         printing.remark(*explanation.remarks)
         one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
-        rating = tutor.rate(explanation) if one else None
+        rating = ratings.rate(explanation) if one else None
         if request.as_json:
             printing.emit_record(_rating_record(item, explanation, rating))
         if rating is None:

@@ -101,7 +101,7 @@ def _drawing(
     request: Deciding, item: Item, show: Show, *, seed: int | None, insist: bool
 ) -> Drawing:
     """Work out what a picture is to show."""
-    from pysolve import tasks
+    from pysolve import solving
     from pysolve.render.files import Drawing
 
     puzzle = item.puzzle
@@ -114,17 +114,13 @@ def _drawing(
         return replace(plain, marks=puzzle.marks)
     if show is Show.forced:
         with Progress("solving") as progress:
-            forced = tasks.forced(
-                puzzle,
-                extra=request.extra or (),
-                asp_dir=request.asp_dir,
-                budget=request.budget(0, seed=seed),
-                tick=progress,
+            forced = solving.forced(
+                puzzle, request.rules, request.limit(0, seed=seed), tick=progress
             )
         if forced is None:
             raise NoSolutionError("there is no solution, so no cells are forced")
         return replace(plain, forced=forced)
-    outcome = solved(request, puzzle, request.budget(2, seed=seed))
+    outcome = solved(request, puzzle, request.limit(2, seed=seed))
     few = len(outcome.solutions) < (2 if show is Show.difference else 1)
     if few and outcome.verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before enough solutions were found")

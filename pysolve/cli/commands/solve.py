@@ -50,17 +50,17 @@ def solve(
     stats: Stats = False,
 ) -> int:
     """Print solutions."""
-    budget = request.budget(1 if first else models, seed=seed, effort=stats)
+    limit = request.limit(1 if first else models, seed=seed, effort=stats)
     pictures = Pictures(output, theme, cell_size, request.look)
 
     def answer(item: Item) -> int:
         try:
-            outcome = solved(request, item.puzzle, budget)
+            outcome = solved(request, item.puzzle, limit)
         except Interrupted as stopped:
             if stopped.found.solutions:
                 tell_outcome(request, item, stopped.found, stats=stats, interrupted=True)
             raise
-        unproved = len(outcome.solutions) == 1 and budget.models == 1
+        unproved = len(outcome.solutions) == 1 and limit.models == 1
         tell_outcome(request, item, outcome, first=unproved, stats=stats)
         pictures.add_outcome(request, item, outcome)
         if unproved:

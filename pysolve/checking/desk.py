@@ -15,9 +15,8 @@ from pathlib import Path
 from clorm import Predicate, Symbol
 
 from pysolve import facts
-from pysolve.engine import Budget, Deadline, Program, Reply
+from pysolve.engine import Deadline, Limit, Program, Reply
 from pysolve.errors import UndecidedError
-from pysolve.kinds import Ruleset
 from pysolve.model import (
     UNKNOWN,
     Cell,
@@ -33,6 +32,7 @@ from pysolve.model import (
     Solution,
     Violation,
 )
+from pysolve.settling import Case
 
 MOST_ADDITIONS = 4
 """The largest repair that is looked for."""
@@ -49,16 +49,15 @@ class Desk:
 
     def __init__(
         self,
-        puzzle: Puzzle,
-        rules: Ruleset,
-        budget: Budget,
+        case: Case,
+        limit: Limit,
         deadline: Deadline | None = None,
         *,
         conflicts: int | None = None,
     ) -> None:
-        self._puzzle, self._rules, self._budget = puzzle, rules, budget
-        self._deadline = deadline or Deadline(budget.seconds)
-        self._answer, self._conflicts = rules.kind.answer, conflicts
+        self._puzzle, self._rules, self._limit = case.puzzle, case.rules, limit
+        self._deadline = deadline or Deadline(limit.seconds)
+        self._answer, self._conflicts = case.answer, conflicts
 
     @property
     def clues(self) -> tuple[PlacedClue, ...]:
@@ -104,7 +103,7 @@ class Desk:
             for fact, clue in clues.items()
             if not _sure(program.ask({other: other != fact for other in clues}))
         ]
-        if found and (self._rules.own or self._rules.extra):
+        if found and self._rules.brought:
             # Rules that are not ours may ask for the clue: then no solution is left at all.
             program = self._program(self._rules.solving, self._bare(), clues)
             board = facts.of_marks(solution.values, self._answer)
@@ -312,8 +311,8 @@ class Desk:
         return Program(
             files,
             given,
-            self._budget,
-            self._rules.kind.about.configuration,
+            self._limit,
+            self._rules.configuration,
             deadline=self._deadline,
             switches=switches,
             choices=choices,
@@ -367,7 +366,7 @@ class Desk:
             self._rules.solving,
             given,
             # Several threads would search in several ways, and only one of them is eager.
-            replace(self._budget, threads=1),
+            replace(self._limit, threads=1),
             deadline=self._deadline,
             switches=candidates,
             unless=unless,

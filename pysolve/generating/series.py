@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from pysolve import generator
 from pysolve.crew import ATTEMPTS, Crew, Failure, Job, Loss, Result, Word
-from pysolve.generator import Made, Wish
+from pysolve.generating import maker
+from pysolve.generating.maker import Made, Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Order:
 
     wish: Wish
     seeds: Sequence[int]
-    asp_dir: Path | None = None
+    folder: Path | None = None
     seconds: float | None = None
     jobs: int = 1
 
@@ -48,17 +48,17 @@ def make_all(order: Order, watcher: Watcher) -> Generator[Made]:
 def _one_by_one(order: Order, watcher: Watcher) -> Generator[Made]:
     for place, seed in enumerate(order.seeds):
         tick = partial(watcher.drawing, place)
-        made = generator.make_one(order.wish, order.asp_dir, order.seconds, seed, tick)
+        made = maker.make_one(order.wish, order.folder, order.seconds, seed, tick)
         watcher.done(place, made)
         yield made
 
 
 def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
-    tasks = ((order.wish, order.asp_dir, order.seconds, seed) for seed in order.seeds)
+    tasks = ((order.wish, order.folder, order.seconds, seed) for seed in order.seeds)
     ended: dict[int, Made | Exception] = {}
     due = 0
     with Crew(min(order.jobs, len(order.seeds))) as crew:
-        for event in crew.do(Job(generator.make_one, task) for task in tasks):
+        for event in crew.do(Job(maker.make_one, task) for task in tasks):
             match event:
                 case Word(place, drawn):
                     watcher.drawing(place, drawn)

@@ -17,14 +17,17 @@ from pathlib import Path
 
 from clorm import Predicate
 
-from pysolve import facts, kinds, partitions, tasks, words
-from pysolve.engine import Budget, Deadline, Program, read_facts
+from pysolve import catalogue, facts, solving, words
+from pysolve.engine import Deadline, Limit, Program, read_facts
 from pysolve.errors import GenerationError, KindError, UndecidedError, UsageError
+from pysolve.explaining.explainer import BEYOND, Explainer
 from pysolve.facts import Fitting
-from pysolve.kinds import Kind, Ruleset
+from pysolve.generating import rooms as partitions
+from pysolve.generating.rooms import Image, Rooms
+from pysolve.metadata import Kind
 from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle, Solution, Verdict
-from pysolve.partitions import Image, Rooms
-from pysolve.reasoner import BEYOND, Explainer
+from pysolve.rules import Rules, ruleset
+from pysolve.settling import Case
 
 SYMMETRIES = ("none", "rotational", "mirror")
 ROOMS = ("rectangles", "any")
@@ -119,35 +122,37 @@ class Wish:
 
 
 def generate(
-    kind: str,
+    rules: Rules | str,
     rows: int,
     cols: int,
+    limit: Limit | None = None,
     *,
     seed: int,
-    variants: Sequence[str] = (),
     difficulty: int | None = None,
     symmetry: str = "none",
     density: float | None = None,
     minimal: bool = False,
     rooms: str = "rectangles",
-    asp_dir: str | Path | None = None,
-    seconds: float | None = None,
     tick: Tick | None = None,
 ) -> Puzzle:
     """Make a puzzle with exactly one solution, which it states. The same seed, the same puzzle.
 
-    `difficulty` is the tier that `rate` is to tell. A `GenerationError` tells that no such puzzle
-    was found, with a bounded effort or in the given seconds.
+    `rules` is the name of a kind, or `Rules` with variants and a folder; of the limit, the seconds
+    count. `difficulty` is the tier that `rate` is to tell. A `GenerationError` tells that no such
+    puzzle was found, with a bounded effort or in the given seconds.
 
     >>> import pysolve
     >>> puzzle = pysolve.generate("takuzu", 4, 4, seed=1)
     >>> pysolve.solve(puzzle).solutions == (puzzle.solution,)
     True
     """
-    found, more = kinds.find(kind, Path(asp_dir) if asp_dir else None)
-    names = tuple(dict.fromkeys((*more, *variants)))
+    asked = Rules(rules) if isinstance(rules, str) else rules
+    if asked.kind is None or asked.extra:
+        raise UsageError("generate needs a kind, and takes no rule files beside it")
+    found, more = catalogue.find(asked.kind, asked.folder)
+    names = tuple(dict.fromkeys((*more, *asked.variants)))
     wish = Wish(found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms)
-    return Maker(wish, found, seconds, tick).make(seed)
+    return Maker(wish, found, limit.seconds if limit else None, tick).make(seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +167,13 @@ class Made:
 
 def make_one(
     wish: Wish,
-    asp_dir: Path | None,
+    folder: Path | None,
     seconds: float | None,
     seed: int,
     tick: Tick | None = None,
 ) -> Made:
     """Make the puzzle of a seed, also in a process of its own."""
-    maker = Maker(wish, kinds.find(wish.kind, asp_dir)[0], seconds, tick)
+    maker = Maker(wish, catalogue.find(wish.kind, folder)[0], seconds, tick)
     try:
         return Made(seed, maker.make(seed), "", maker.drawn)
     except GenerationError as error:
@@ -199,7 +204,7 @@ class Maker:
         self, wish: Wish, kind: Kind, seconds: float | None = None, tick: Tick | None = None
     ) -> None:
         self._wish, self._kind, self._seconds, self._tick = wish, kind, seconds, tick
-        self._rules: Ruleset = kinds.ruleset(kind, wish.variants, ())
+        self._rules = ruleset(kind, wish.variants)
         files = self._rules.drawing
         if not files:
             raise KindError(f"{kind.title} has no generate.lp, which tells how it is generated")
@@ -268,8 +273,8 @@ class Maker:
             solution=draft.solution,
         )
         # The proof, once more and by the plain way, of what is handed out.
-        budget = Budget(self._deadline.left)
-        outcome = tasks.solve(puzzle, asp_dir=self._kind.folder.parent, budget=budget)
+        rules = Rules(folder=self._kind.folder.parent)
+        outcome = solving.solve(puzzle, rules, Limit(self._deadline.left))
         if outcome.verdict is Verdict.UNKNOWN:
             raise GenerationError(OUT_OF_TIME)
         if outcome.verdict is not Verdict.UNIQUE or outcome.solutions != (draft.solution,):
@@ -395,7 +400,7 @@ class Maker:
             *facts.densities(round(100 * self._density)),
         ]
         program = self._program(self._rules.drawing, given, seed=rng.randrange(2**32))
-        tasks.refuse_invalid(program, blank, self._rules)
+        solving.refuse_invalid(program, Case(blank, self._rules))
         kept = before.solution.values if before else ()
         marks: Grid = tuple(
             tuple(None if (r, c) in anew else value for c, value in enumerate(row))
@@ -471,8 +476,8 @@ class Maker:
         return Program(
             files,
             given,
-            Budget(models=0, seed=seed),
-            self._rules.kind.about.configuration,
+            Limit(models=0, seed=seed),
+            self._rules.configuration,
             switches=switches,
             deadline=self._deadline,
             conflicts=conflicts,
@@ -581,10 +586,9 @@ class Maker:
         """Return the tier of a puzzle; None if it is beyond the highest that is wanted."""
         self._watch()
         explainer = Explainer(
-            self._puzzle(draft.rooms, clues, draft.clues),
-            self._rules,
+            Case(self._puzzle(draft.rooms, clues, draft.clues), self._rules),
             draft.solution.values,
-            Budget(),
+            Limit(),
             highest=highest,
             deadline=self._deadline,
         )

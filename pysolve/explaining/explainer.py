@@ -20,8 +20,8 @@ from pysolve.engine import (
     BRIEF,
     LONG,
     SHORT,
-    Budget,
     Deadline,
+    Limit,
     Literal,
     Program,
     Switchboard,
@@ -30,8 +30,9 @@ from pysolve.engine import (
 )
 from pysolve.errors import KindError, StepError
 from pysolve.facts import Deductions, Taken
-from pysolve.kinds import Ruleset
 from pysolve.model import UNKNOWN, Cell, Grid, Key, Placement, Puzzle, Step, Violation
+from pysolve.rules import Ruleset
+from pysolve.settling import Case
 from pysolve.words import Places
 
 NAMED, ENUMERATED = 1, 2
@@ -130,10 +131,9 @@ class Explainer:
 
     def __init__(
         self,
-        puzzle: Puzzle,
-        rules: Ruleset,
+        case: Case,
         target: Grid | None,
-        budget: Budget,
+        limit: Limit,
         *,
         steps: Sequence[Path] = (),
         strict: bool = False,
@@ -141,10 +141,11 @@ class Explainer:
         places: Places = words.LONG,
         deadline: Deadline | None = None,
     ) -> None:
+        puzzle, rules = case.puzzle, case.rules
         if not rules.deducing:
             raise KindError(f"{rules.kind.title} has no deduce.lp, which tells its steps")
         self._puzzle, self._rules = puzzle, rules
-        deadline = deadline or Deadline(budget.seconds)
+        deadline = deadline or Deadline(limit.seconds)
         self._strict, self._target, self._places = strict, target, places
         files = (*rules.deducing, *steps)
         stated = read_facts(files, STATED)
@@ -162,12 +163,12 @@ class Explainer:
         self.words = {f.value: f.word for f in stated if isinstance(f, facts.Word)}
         self._background = {str(f.rule) for f in stated if isinstance(f, facts.Background)}
         self._whole = {str(f.rule) for f in stated if isinstance(f, facts.Whole)}
-        self._proofs = _Proofs(puzzle, rules, budget, deadline)
+        self._proofs = _Proofs(puzzle, rules, limit, deadline)
         self._view = _View(
             puzzle,
             files,
             rules.closer,
-            budget,
+            limit,
             deadline,
             disabled=self._proofs.disabled,
             # Steps brought along may look as far as they like.
@@ -542,7 +543,7 @@ class _View:
         puzzle: Puzzle,
         files: Sequence[Path],
         closer: Sequence[Path],
-        budget: Budget,
+        limit: Limit,
         deadline: Deadline,
         *,
         disabled: Collection[str],
@@ -550,7 +551,7 @@ class _View:
         highest: int,
     ) -> None:
         self._files, self._closer = files, closer
-        self._budget, self._deadline = budget, deadline
+        self._limit, self._deadline = limit, deadline
         self._disabled, self._local, self._highest = disabled, local, highest
         self._given = facts.of(puzzle)
         self._cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
@@ -576,7 +577,7 @@ class _View:
     def _told(self, files: Sequence[Path], board: Board, tier: int) -> Iterator[Symbol]:
         given = [*self._given, *facts.known(board), *facts.tiers(tier)]
         self._deadline.check()
-        program = Program(files, given, self._budget, deadline=self._deadline)
+        program = Program(files, given, self._limit, deadline=self._deadline)
         return program.symbols(facts.DEDUCED)
 
     def _asked(self, board: Board, tier: int) -> Sequence[Symbol]:
@@ -584,7 +585,7 @@ class _View:
         if once is None:
             given = [*self._given, *facts.tiers(tier)]
             once = self._once[tier] = _Once(
-                self._files, given, self._cells, self._budget, self._deadline
+                self._files, given, self._cells, self._limit, self._deadline
             )
         return once.of(board)
 
@@ -607,7 +608,7 @@ class _Once:
         files: Sequence[Path],
         given: Iterable[Predicate],
         cells: Iterable[Cell],
-        budget: Budget,
+        limit: Limit,
         deadline: Deadline,
     ) -> None:
         possible = {
@@ -616,7 +617,7 @@ class _Once:
             for value in (0, 1)
             for fact in facts.known({cell: value})
         }
-        self._program = Program(files, given, budget, deadline=deadline, switches=possible.values())
+        self._program = Program(files, given, limit, deadline=deadline, switches=possible.values())
         self._literals = {}
         for known, fact in possible.items():
             literal = self._program.literal(fact)
@@ -636,13 +637,13 @@ class _Once:
 class _Proofs:
     """Proves cells by rule instances and known cells, with nothing else in force."""
 
-    def __init__(self, puzzle: Puzzle, rules: Ruleset, budget: Budget, deadline: Deadline) -> None:
+    def __init__(self, puzzle: Puzzle, rules: Ruleset, limit: Limit, deadline: Deadline) -> None:
         self._puzzle, self._rules = puzzle, rules
         self._answer = rules.kind.answer
         self._board = Switchboard(
             rules.proving,
             facts.of(puzzle),
-            budget,
+            limit,
             facts.Violated,
             facts.ANSWERS[self._answer],
             deadline=deadline,

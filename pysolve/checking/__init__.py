@@ -1,0 +1,63 @@
+"""What a setter asks: whether a puzzle has one solution, and what to do if it has not."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from pysolve.checking.desk import Desk
+from pysolve.checking.report import Reporter, begun, undecided
+from pysolve.engine import Cancel, Deadline, Limit, Tick
+from pysolve.engine.process import Ended, carried_out, result_of
+from pysolve.errors import UsageError
+from pysolve.model import Puzzle, Report, Wanted
+from pysolve.rules import Rules
+from pysolve.settling import Case, settled
+from pysolve.solving import outcome, search, unfinished
+
+
+def check(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    wanted: Wanted | None = None,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Report:
+    """Tell whether a puzzle has exactly one solution, and what a setter needs to know about it.
+
+    `wanted` says what to look into beyond the verdict; the limit is for all of it, and must
+    allow at least two models. Marks are judged, but have no say in the verdict.
+
+    >>> import pysolve
+    >>> report = pysolve.check(pysolve.load("takuzu/flawed/ambiguous"))
+    >>> report.verdict, len(report.differences) > 0
+    (<Verdict.MULTIPLE: 'MULTIPLE'>, True)
+    """
+    limit, wanted = limit or Limit(), wanted or Wanted()
+    if limit.models == 1:
+        raise UsageError("one model proves nothing about uniqueness; look for at least 2")
+    case = settled(puzzle, rules)
+    deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
+    work = carried_out(
+        _checking,
+        *(case, limit, wanted),
+        # Thousands of solutions that are compared are not to be interrupted either.
+        seconds=case.reviewing_seconds if limit.seconds is None else float("inf"),
+        deadline=deadline,
+    )
+    reports: list[Report] = []
+    try:
+        return result_of(work, reports.append)
+    except Ended:
+        if not reports:
+            return begun(unfinished(case, deadline), Desk(case, limit, deadline))
+        return undecided(reports[-1], deadline, "the rest")
+
+
+def _checking(
+    case: Case, limit: Limit, wanted: Wanted, *, deadline: Deadline
+) -> Generator[Report, None, Report]:
+    """Yield the report as it grows."""
+    found = outcome(case, search(case, limit, deadline))
+    return (yield from Reporter(found, case, limit, deadline).on(wanted))

@@ -1,0 +1,110 @@
+"""Hints: what to do next from where somebody stands. `hint` is part of the public API."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+
+from pysolve import facts, words
+from pysolve.engine import Cancel, Deadline, Limit, Tick
+from pysolve.engine.process import Ended, carried_out, result_of
+from pysolve.errors import NoSolutionError, UndecidedError, UsageError
+from pysolve.explaining.lesson import Lesson, Subject, subject
+from pysolve.model import Cell, Entry, Grid, Puzzle, Review, Step, Verdict
+from pysolve.rules import Rules
+from pysolve.solving import MARKS_UNUSED
+from pysolve.words import Places
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next: what is wrong already, or else the next step.
+
+    `known` is what the step builds on: the marks, and what is printed. Where nothing follows from
+    that, `differ` are the cells in which the solutions that agree with it differ.
+    """
+
+    puzzle: Puzzle
+    review: Review | None
+    step: Step | None
+    remarks: tuple[str, ...] = ()
+    known: Grid = ()
+    differ: tuple[Cell, ...] = ()
+
+
+def hint(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    cell: Cell | None = None,
+    places: Places = words.LONG,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
+    """Tell what to do next from the marks of a puzzle, or why one cell is what it is.
+
+    Marks that cannot stand come first: nothing is built on them. Steps that only copy what is
+    printed are taken without a word. Of several solutions, those that agree with the marks count.
+
+    >>> import pysolve
+    >>> pysolve.hint(pysolve.load("takuzu/first-steps")).step.rule
+    'pair'
+    """
+    if cell is not None and not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.cols):
+        raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
+    limit = limit or Limit()
+    about = subject(puzzle, rules)
+    work = carried_out(
+        _hinting,
+        *(about, limit, cell, places),
+        seconds=about.case.reviewing_seconds,
+        deadline=Deadline(limit.seconds, cancel=cancel, tick=tick),
+    )
+    try:
+        return result_of(work)
+    except Ended:
+        raise UndecidedError("the time limit came before a hint was found") from None
+
+
+def _hinting(
+    about: Subject, limit: Limit, cell: Cell | None, places: Places, *, deadline: Deadline
+) -> Generator[None, None, Hint]:
+    yield from ()
+    puzzle = about.case.puzzle
+    lesson = Lesson(about, limit, deadline)
+    verdict = lesson.outcome.verdict
+    remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
+    if verdict is Verdict.UNKNOWN:
+        raise UndecidedError("the time limit came before the puzzle was solved")
+    if verdict is Verdict.NONE:
+        raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
+    if puzzle.marks is not None:
+        only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
+        review = lesson.desk().review(puzzle.marks, only)
+        if not review.completable:
+            return Hint(lesson.puzzle, review, None, remarks, puzzle.marks)
+    board = {(r, c): int(value) for r, c, value in facts.entries(puzzle.marks or ())}
+    if cell is not None:
+        board.pop(cell, None)
+    target = lesson.target(board)
+    explainer = lesson.explainer(target, strict=False, places=places)
+    board = explainer.trivial(board)
+    if cell is not None:
+        board.pop(cell, None)
+        step = explainer.about(cell, board)
+    else:
+        step = next(explainer.steps(board), None)
+    open_ = [] if step else [(r, c) for r, c, value in _each(target) if value is None]
+    return Hint(
+        lesson.puzzle,
+        None,
+        step,
+        remarks,
+        lesson.grid(board),
+        tuple(place for place in open_ if cell in (None, place)),
+    )
+
+
+def _each(grid: Grid | None) -> Iterator[tuple[int, int, Entry]]:
+    return ((r, c, value) for r, row in enumerate(grid or ()) for c, value in enumerate(row))

@@ -1,0 +1,107 @@
+"""A puzzle that is solved, ready to be explained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pysolve import engine, facts, solving
+from pysolve.checking.desk import Desk
+from pysolve.engine import Deadline, Limit
+from pysolve.errors import Interrupted, UsageError
+from pysolve.explaining.explainer import Explainer
+from pysolve.model import Cell, Grid, Outcome, Puzzle, Verdict
+from pysolve.rules import Rules
+from pysolve.settling import Case, settled
+from pysolve.words import Places
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A puzzle that has met its rules, and the files brought along that tell further steps."""
+
+    case: Case
+    steps: tuple[Path, ...]
+
+
+def subject(puzzle: Puzzle, rules: Rules | None) -> Subject:
+    """Return what is to be explained: of the files brought along, some add rules, others steps."""
+    rules = rules or Rules()
+    missing = [file for file in rules.extra if not file.is_file()]
+    if missing:
+        raise UsageError(f"there is no rule file {missing[0]}")
+    steps = tuple(file for file in rules.extra if _tells_steps(file))
+    others = tuple(file for file in rules.extra if file not in steps)
+    return Subject(settled(puzzle, replace(rules, extra=others)), steps)
+
+
+def value_words(puzzle: Puzzle, rules: Rules | None = None) -> tuple[str, str]:
+    """Return what the values 0 and 1 of a puzzle's cells are called."""
+    stated = engine.read_facts(settled(puzzle, rules).rules.deducing, [facts.Word])
+    named = {fact.value: fact.word for fact in stated if isinstance(fact, facts.Word)}
+    return named.get(0, "0"), named.get(1, "1")
+
+
+def _tells_steps(file: Path) -> bool:
+    derived = engine.survey([file]).derived
+    return bool(derived & {("forces", 5), ("scope", 4), ("broken", 2)})
+
+
+class Lesson:
+    """A puzzle that is solved, ready to be explained."""
+
+    def __init__(self, subject: Subject, limit: Limit, deadline: Deadline) -> None:
+        self.case, self._steps = subject.case, subject.steps
+        self._limit, self._deadline = limit, deadline
+        try:
+            # What takes too long to solve can still be told in part, if there is time left.
+            self.outcome: Outcome = solving.decided(
+                self.case, replace(limit, models=2), deadline.half()
+            )
+        except Interrupted:
+            raise KeyboardInterrupt from None  # A solution is no step.
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle."""
+        return self.case.puzzle
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody asked that it ends."""
+        return self._deadline.cancelled
+
+    def desk(self) -> Desk:
+        """Return what judges the puzzle."""
+        return Desk(self.case, self._limit, self._deadline)
+
+    def grid(self, board: Mapping[Cell, int]) -> Grid:
+        """Return what is known as a grid."""
+        return tuple(
+            tuple(board.get((r, c)) for c in range(self.puzzle.cols))
+            for r in range(self.puzzle.rows)
+        )
+
+    def target(self, board: Mapping[Cell, int]) -> Grid | None:
+        """Return what all solutions share that agree with what is known.
+
+        None if there is none, or if it is not known whether there are several.
+        """
+        if self.outcome.verdict is Verdict.UNIQUE:
+            return self.outcome.solutions[0].values
+        if self.outcome.verdict is not Verdict.MULTIPLE:
+            return None
+        return solving.consequences(self.case, self._limit, self._deadline, self.grid(board))
+
+    def explainer(self, target: Grid | None, strict: bool, places: Places) -> Explainer:
+        """Return what takes the steps."""
+        return Explainer(
+            self.case,
+            target,
+            self._limit,
+            steps=self._steps,
+            strict=strict,
+            places=places,
+            deadline=self._deadline,
+        )

@@ -1,0 +1,209 @@
+"""By which rules a puzzle is decided: what people ask for, and the files that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from pysolve import engine, facts
+from pysolve.errors import RuleError, UsageError
+from pysolve.metadata import About, Kind, Rule, Variant, about_file
+from pysolve.shipped import shipped
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """By which rules a puzzle is read and decided, as people say it.
+
+    `kind` is the name or an alias of a kind; without it, it is the puzzle's own. `variants` come on
+    top of the puzzle's own. `extra` are rule files to add. `folder` holds kinds that are looked for
+    before the shipped ones. Nothing is read before a puzzle meets its rules.
+
+    >>> import pysolve
+    >>> distinct = pysolve.Rules(variants=["distinct"])
+    >>> pysolve.count(pysolve.puzzle("takuzu", rows=4, cols=4), distinct).number
+    72
+    """
+
+    kind: str | None = None
+    variants: tuple[str, ...] = ()
+    extra: tuple[Path, ...] = ()
+    folder: Path | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("variants", "extra"):
+            if isinstance(getattr(self, name), str | Path):
+                raise UsageError(f"{name} is a list of them, not {getattr(self, name)!r}")
+        settle = partial(object.__setattr__, self)
+        settle("variants", tuple(self.variants))
+        settle("extra", tuple(map(Path, self.extra)))
+        settle("folder", None if self.folder is None else Path(self.folder))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rule files that decide a puzzle, and what was left out of them."""
+
+    kind: Kind
+    variants: tuple[Variant, ...]
+    extra: tuple[Path, ...]
+    redundant: Path | None
+    remarks: tuple[str, ...]
+    own: bool
+    """Whether the kind's files are not the shipped ones."""
+
+    @property
+    def brought(self) -> bool:
+        """Whether people brought files along, of which nothing is known but what they say."""
+        return self.own or bool(self.extra)
+
+    @property
+    def configuration(self) -> str | None:
+        """How clasp searches best for the kind."""
+        return self.kind.about.configuration
+
+    @property
+    def stating(self) -> tuple[Path, ...]:
+        """The files that state the rules."""
+        return (self.kind.rules_file, *(v.file for v in self.variants), *self.extra)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the kind, of the variants, and of files brought along that declare some."""
+        return tuple(dict.fromkeys(rule for about in self._abouts for rule in about.rules))
+
+    @property
+    def erased(self) -> dict[str, str]:
+        """How the clues of each layer that has some are taken away, as far as the files state."""
+        return dict(chain.from_iterable(about.erased for about in self._abouts))
+
+    @property
+    def _abouts(self) -> tuple[About, ...]:
+        told = (variant.about for variant in self.variants)
+        return (self.kind.about, *told, *map(about_file, self.extra))
+
+    @property
+    def stated(self) -> tuple[Path, ...]:
+        """The files that find solutions by the rules alone."""
+        return (*self.stating, self._mode("solve.lp"))
+
+    @property
+    def solving(self) -> tuple[Path, ...]:
+        """The files that find solutions: the rules, what speeds them up, and that they hold."""
+        return (*self.stated, self.redundant) if self.redundant else self.stated
+
+    @property
+    def differing(self) -> tuple[Path, ...]:
+        """The files that find other solutions than one at hand."""
+        return (*self.solving, self._mode("differ.lp"))
+
+    @property
+    def reviewing(self) -> tuple[Path, ...]:
+        """The files that tell what a board breaks."""
+        return (*self.stating, self._mode("review.lp"))
+
+    @property
+    def proving(self) -> tuple[Path, ...]:
+        """The files by which steps are proved: the rules, in a form that is quick to ask."""
+        quicker = self.kind.folder / "proofs.lp"
+        # It follows from the rules as redundant.lp does, so it goes where that goes.
+        useful = self.redundant and quicker.is_file()
+        return (*self.reviewing, quicker) if useful else self.reviewing
+
+    @property
+    def drawing(self) -> tuple[Path, ...]:
+        """The files that draw a filled board and its clues; none if the kind has no such file."""
+        file = self.kind.folder / "generate.lp"
+        return (*self.stated, file) if file.is_file() else ()
+
+    @property
+    def deducing(self) -> tuple[Path, ...]:
+        """The files that tell the steps a person makes; none if the kind has none."""
+        own = self.kind.folder / "deduce.lp"
+        if not own.is_file():
+            return ()
+        more = [self.kind.folder / "deduce" / f"{variant.name}.lp" for variant in self.variants]
+        return (own, *(file for file in more if file.is_file()))
+
+    @property
+    def closer(self) -> tuple[Path, ...]:
+        """The files, complete in themselves, that tell the steps that take a closer look."""
+        closer = self.kind.folder / "closer.lp"
+        return (closer,) if self.deducing and closer.is_file() else ()
+
+    def _mode(self, name: str) -> Path:
+        file = self.kind.folder.parent / "mode" / name
+        return file if file.exists() else shipped("asp") / "mode" / name
+
+
+def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()) -> Ruleset:
+    """Put together the rule files of a kind with variants and files that people bring along."""
+    chosen = tuple(kind.variant(name) for name in dict.fromkeys(variants))
+    for file in extra:
+        if not file.is_file():
+            raise UsageError(f"there is no rule file {file}")
+    own = kind.own
+    speed = kind.folder / "redundant.lp"
+    plain = Ruleset(kind, chosen, tuple(extra), None, (), own)
+    brought = plain.solving if own else plain.extra
+    if brought:
+        engine.inspect(brought, (kind.answer, facts.arity(kind.answer)), whole=own)
+        plain = replace(plain, remarks=_unexplained(plain))
+    if not speed.is_file():
+        return plain
+    reasons = [_stale(kind) if own else None, _meddling(plain, speed) if extra else None]
+    if any(reasons):
+        reason = " and ".join(filter(None, reasons))
+        left_out = f"{speed} is left out, which may take longer: {reason}"
+        return replace(plain, remarks=(left_out, *plain.remarks))
+    return replace(plain, redundant=speed)
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Tell whether two files hold the same."""
+    return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+def _stale(kind: Kind) -> str | None:
+    """Tell if a redundant.lp was copied from the shipped ones, but not what it follows from."""
+    for original in shipped("asp").glob("*/redundant.lp"):
+        if not same_file(kind.folder / "redundant.lp", original):
+            continue
+        root = kind.folder.parent
+        pairs = [(kind.rules_file, original.parent / "rules.lp")]
+        for folder in ("lib", "mode"):
+            pairs += [(root / folder / f.name, f) for f in shipped(f"asp/{folder}").glob("*.lp")]
+        changed = [mine for mine, theirs in pairs if mine.is_file() and not same_file(mine, theirs)]
+        if changed:
+            return f"it follows from the shipped rules, and {changed[0]} was changed"
+    return None
+
+
+def _unexplained(rules: Ruleset) -> tuple[str, ...]:
+    """Refuse, or tell of, what forbids boards without saying why, in files that are not ours."""
+    kind = rules.stating[: len(rules.stating) - len(rules.extra)] if rules.own else ()
+    why = "forbids boards without telling why; derive violated(Name, Place) instead"
+    for place in engine.constraints(kind):
+        raise RuleError(f"{place}: error: an integrity constraint in the rules of a kind {why}")
+    told = [f"{place}: an integrity constraint {why}" for place in engine.constraints(rules.extra)]
+    names = {rule.name for rule in rules.rules}
+    told += [
+        f'{place} has no rule(Name, "..."): no answer can name that rule, or tell what it says'
+        for place in engine.unnamed((*kind, *rules.extra), names)
+    ]
+    return tuple(told)
+
+
+def _meddling(rules: Ruleset, speed: Path) -> str | None:
+    """Tell if a file brought along derives what the rules are made of, not only violations."""
+    files = engine.survey([rules.kind.rules_file, *(v.file for v in rules.variants), speed])
+    extra = engine.survey(rules.extra)
+    stated = {(name, arity) for name, arity in engine.RESERVED.items()}
+    touched = sorted((extra.derived - stated) & (files.derived | files.asked))
+    if not touched:
+        return None
+    name, arity = touched[0]
+    return f"it follows from the rules, and {name}/{arity} is changed by a file added to them"

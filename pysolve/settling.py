@@ -1,0 +1,109 @@
+"""Where a puzzle meets its rules: the one place that finds the files that decide it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from pysolve import catalogue, facts
+from pysolve.errors import KindError, UsageError
+from pysolve.metadata import Kind
+from pysolve.model import Layer, Puzzle
+from pysolve.rules import Rules, Ruleset, ruleset
+from pysolve.words import cell, nearest
+
+SECONDS_PER_CELL = 1.2e-4
+SECONDS_PER_PAIR = 4e-6
+"""How long it takes to ground a cell of the shipped rules; and a cell for each clue, where no
+redundant constraint says how far a clue reaches. As measured, within a factor of two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A puzzle that has met its rules: it has the kind, variants and layers that decide it."""
+
+    puzzle: Puzzle
+    rules: Ruleset
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the puzzle."""
+        return self.rules.kind
+
+    @property
+    def answer(self) -> str:
+        """What the puzzle is answered with."""
+        return self.rules.kind.answer
+
+    @property
+    def solving_seconds(self) -> float:
+        """How long the program that solves the puzzle may take to ground.
+
+        What rules that people brought along take, nobody knows.
+        """
+        cells = self.puzzle.rows * self.puzzle.cols
+        return float("inf") if self.rules.brought else cells * SECONDS_PER_CELL
+
+    @property
+    def reviewing_seconds(self) -> float:
+        """How long the programs may take to ground that tell of the rules one by one."""
+        clues = sum(
+            entry is not None
+            for layer in self.puzzle.layers
+            if layer.name in facts.CLUE_LAYERS
+            for row in layer.grid
+            for entry in row
+        )
+        pairs = self.puzzle.rows * self.puzzle.cols * clues
+        return self.solving_seconds + pairs * SECONDS_PER_PAIR
+
+
+def settled(puzzle: Puzzle, rules: Rules | None = None) -> Case:
+    """Return a puzzle with the rules that decide it; one that its kind cannot have is refused."""
+    rules = rules or Rules()
+    kind, implied = catalogue.find(puzzle.kind, rules.folder)
+    if rules.kind is not None:
+        wanted, more = catalogue.find(rules.kind, rules.folder)
+        if wanted != kind:
+            raise UsageError(f"the puzzle is a {kind.title}, not a {wanted.title}")
+        implied = (*implied, *more)
+    chosen = (*implied, *puzzle.variants, *rules.variants)
+    files = ruleset(kind, chosen, rules.extra)
+    names = tuple(variant.name for variant in files.variants)
+    found = fitted(puzzle, kind)
+    if (found.kind, found.variants) != (kind.name, names):
+        found = replace(found, kind=kind.name, variants=names)
+    return Case(found, files)
+
+
+def fitted(puzzle: Puzzle, kind: Kind) -> Puzzle:
+    """Return a puzzle with the layers of its kind; those that are missing are empty."""
+    _check_answers(puzzle, kind)
+    given = {layer.name: layer for layer in puzzle.layers}
+    if tuple(given) == kind.layers:
+        return puzzle
+    for name in given:
+        if name not in kind.layers:
+            hint = nearest(name, kind.layers)
+            raise KindError(f"a puzzle of kind {kind.name} has no layer {name!r}{hint}")
+    if "rooms" in kind.layers and "rooms" not in given:
+        raise KindError(f"a puzzle of kind {kind.name} needs the layer 'rooms'")
+    empty = ((None,) * puzzle.cols,) * puzzle.rows
+    layers = tuple(given.get(name) or Layer(name, empty) for name in kind.layers)
+    return replace(puzzle, layers=layers)
+
+
+def _check_answers(puzzle: Puzzle, kind: Kind) -> None:
+    """See that solution and marks are of the values that the kind answers with."""
+    if kind.answer != "shaded":
+        return
+    stated = puzzle.solution.values if puzzle.solution is not None else ()
+    for what, grid in (("the solution", stated), ("the marks", puzzle.marks or ())):
+        if set(chain.from_iterable(grid)) <= {None, 0, 1}:
+            continue
+        for r, row in enumerate(grid):
+            for c, value in enumerate(row):
+                if value not in (None, 0, 1):
+                    raise KindError(
+                        f"{what}, {cell(r, c)}: {value} is neither 1 (shaded) nor 0 (not shaded)"
+                    )

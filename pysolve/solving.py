@@ -1,0 +1,279 @@
+"""What can be asked of a puzzle: its solutions, how many, and what they share.
+
+The functions without an underscore that take a `puzzle` are the public API; those that take a
+`Case` are for rooms that have settled by which rules the puzzle goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from pysolve import facts, formats
+from pysolve.engine import Cancel, Deadline, Limit, Program, Run, Tick
+from pysolve.engine.process import Ended, carried_out, result_of
+from pysolve.errors import Interrupted, KindError, RuleError, UndecidedError, UsageError
+from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Statistics, Verdict, Violation
+from pysolve.rules import Rules
+from pysolve.settling import Case, settled
+from pysolve.words import place
+
+T = TypeVar("T")
+
+MARKS_UNUSED = "the marks are not used: the answer is about the empty grid"
+
+
+def solve(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Outcome:
+    """Look for solutions, by default for two, so that one alone is proved to be the only one.
+
+    `rules` add to those of the puzzle's kind, `limit` is for the whole answer; `tick` is told how
+    far it is, and `cancel` ends it. Marks in the puzzle are not used. Ctrl-C raises `Interrupted`,
+    a `KeyboardInterrupt` with the outcome so far in `found`.
+
+    >>> import pysolve
+    >>> pysolve.solve(pysolve.load("nurikabe/example")).verdict
+    <Verdict.UNIQUE: 'UNIQUE'>
+    """
+    case, limit = settled(puzzle, rules), limit or Limit()
+    deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
+    try:
+        return _searched(_solving, case, limit, deadline)
+    except Ended:
+        return unfinished(case, deadline)
+
+
+def count(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Count:
+    """Count the solutions, all of them unless the limit is on models.
+
+    Ctrl-C raises `Interrupted`, a `KeyboardInterrupt` with the count so far in `found`.
+
+    >>> import pysolve
+    >>> pysolve.count(pysolve.loads("kind: takuzu\\n\\ngivens:\\n..\\n..")).number
+    2
+    """
+    case, limit = settled(puzzle, rules), limit or Limit(models=0)
+    deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
+    try:
+        return _searched(_counting, case, limit, deadline)
+    except Ended:
+        return _count(case, _nothing(deadline))
+
+
+def forced(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Grid | None:
+    """Return the values that all solutions share, None where they differ.
+
+    The whole is None when there is no solution. When time runs out, `UndecidedError` is raised.
+
+    >>> import pysolve
+    >>> pysolve.forced(pysolve.loads("kind: heyawake\\nrooms:\\naaa\\nclues:\\n2.."))
+    ((1, 0, 1),)
+    """
+    case, limit = settled(puzzle, rules), limit or Limit()
+    deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
+    try:
+        return _searched(_forcing, case, limit, deadline)
+    except Ended:
+        raise UndecidedError("the time limit came before all forced cells were known") from None
+
+
+def violations(
+    puzzle: Puzzle, solution: Solution, rules: Rules | None = None
+) -> tuple[Violation, ...]:
+    """Tell which rules a filled board breaks, and where. No violation: it is a solution.
+
+    >>> import pysolve
+    >>> puzzle = pysolve.load("heyawake/example")
+    >>> pysolve.violations(puzzle, puzzle.solution)
+    ()
+    """
+    return broken(settled(puzzle, rules), solution)
+
+
+def decided(case: Case, limit: Limit, deadline: Deadline) -> Outcome:
+    """Look for solutions."""
+    try:
+        return outcome(case, search(case, limit, deadline))
+    except Interrupted as stopped:
+        raise Interrupted(outcome(case, stopped.found)) from None
+
+
+def counted(case: Case, limit: Limit, deadline: Deadline) -> Count:
+    """Count solutions."""
+    try:
+        return _count(case, search(case, limit, deadline, keep=0))
+    except Interrupted as stopped:
+        raise Interrupted(_count(case, stopped.found)) from None
+
+
+def shared(case: Case, limit: Limit, deadline: Deadline) -> Grid | None:
+    """Return what all solutions share; see `forced`."""
+    run = search(case, replace(limit, models=2), deadline)
+    if run.exhausted and run.found < 2:
+        # What has one solution needs no more search, which for hard puzzles is a great deal.
+        return outcome(case, run).solutions[0].values if run.found else None
+    return consequences(case, limit, deadline)
+
+
+def consequences(
+    case: Case, limit: Limit, deadline: Deadline, known: Grid | None = None
+) -> Grid | None:
+    """Return what all solutions share that agree with what is known; None if there are none."""
+    program = _program(case, limit, deadline)
+    wishes = facts.of_marks(known, case.answer) if known else {}
+    always, proved = program.consequences(brave=False, wishes=wishes)
+    sometimes, proved_too = program.consequences(brave=True, wishes=wishes)
+    if not (proved and proved_too):
+        raise UndecidedError("the time limit came before all forced cells were known")
+    if always is None or sometimes is None:
+        return None
+    return facts.shared(always, sometimes, case.answer, case.puzzle.rows, case.puzzle.cols)
+
+
+def search(case: Case, limit: Limit, deadline: Deadline, keep: int | None = None) -> Run:
+    """Look for solutions; see that rules people brought along really give solutions."""
+    program = _program(case, limit, deadline)
+    puzzle, rules = case.puzzle, case.rules
+    read = partial(facts.solution, answer=case.answer, rows=puzzle.rows, cols=puzzle.cols)
+    run = program.search(keep, verify=read if rules.brought else None)
+    if rules.brought and not run.found and run.exhausted:
+        # No solution, or rules that leave cells without a value? A board by the bare guess tells.
+        bare = Program(rules.stating, facts.of(puzzle), replace(limit, models=1), deadline=deadline)
+        try:
+            guesses = bare.search().models
+        except Interrupted:
+            raise KeyboardInterrupt from None  # A guess is no solution.
+        for guess in guesses:
+            read(guess)
+    return run
+
+
+def broken(case: Case, solution: Solution) -> tuple[Violation, ...]:
+    """Tell which rules a filled board breaks."""
+    puzzle, rules = case.puzzle, case.rules
+    if (
+        any(len(row) != puzzle.cols for row in solution.values)
+        or len(solution.values) != puzzle.rows
+    ):
+        raise UsageError(
+            f"the board does not have the size of the puzzle, {puzzle.rows}x{puzzle.cols}"
+        )
+    program = Program(rules.stating, facts.of(puzzle), Limit())
+    refuse_invalid(program, case)
+    atoms = facts.of_solution(solution, case.answer)
+    found = facts.violations(program.atoms_given(atoms, facts.ANSWERS[case.answer], facts.Violated))
+    disabled = {fact.rule for fact in program.facts(facts.Disabled)}
+    return tuple(violation for violation in found if violation.rule not in disabled)
+
+
+def outcome(case: Case, run: Run) -> Outcome:
+    """Return what a search found as the answer to `solve`."""
+    size = case.puzzle.rows, case.puzzle.cols
+    return Outcome(
+        puzzle=case.puzzle,
+        verdict=Verdict.of(run.found, run.exhausted),
+        solutions=tuple(facts.solution(model, case.answer, *size) for model in run.models),
+        exhausted=run.exhausted,
+        timed_out=run.timed_out,
+        statistics=run.statistics,
+        remarks=_remarks(case),
+    )
+
+
+def unfinished(case: Case, deadline: Deadline) -> Outcome:
+    """Return the outcome of a task that was ended before it told anything."""
+    return outcome(case, _nothing(deadline))
+
+
+def refuse_invalid(program: Program, case: Case) -> None:
+    """Raise an error if the rules call the puzzle malformed."""
+    puzzle = case.puzzle
+    for invalid in program.facts(facts.Invalid):
+        where = place(facts.key(invalid.key), puzzle)
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        raise KindError(f"not a {case.kind.title} ({size}): {where}: {invalid.sentence}")
+
+
+def _searched(
+    job: Callable[..., Generator[None, None, T]], case: Case, limit: Limit, deadline: Deadline
+) -> T:
+    """Return what a job finds that grounds the program that solves a puzzle."""
+    work = carried_out(job, case, limit, seconds=case.solving_seconds, deadline=deadline)
+    return result_of(work)
+
+
+def _solving(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None, None, Outcome]:
+    yield from ()
+    return decided(case, limit, deadline)
+
+
+def _counting(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None, None, Count]:
+    yield from ()
+    return counted(case, limit, deadline)
+
+
+def _forcing(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None, None, Grid | None]:
+    yield from ()
+    return shared(case, limit, deadline)
+
+
+def _nothing(deadline: Deadline) -> Run:
+    return Run((), 0, False, not deadline.cancelled, Statistics(deadline.seconds, 0.0))
+
+
+def _count(case: Case, run: Run) -> Count:
+    return Count(
+        puzzle=case.puzzle,
+        number=run.found,
+        exact=run.exhausted,
+        timed_out=run.timed_out,
+        statistics=run.statistics,
+        remarks=_remarks(case),
+    )
+
+
+def _remarks(case: Case) -> tuple[str, ...]:
+    remarks = list(case.rules.remarks)
+    if remark := formats.foreign_rules(case.puzzle):
+        remarks.append(f"{remark}: the answer is by the rules of {case.kind.title}")
+    if case.puzzle.marks is not None:
+        remarks.append(MARKS_UNUSED)
+    return tuple(remarks)
+
+
+def _program(case: Case, limit: Limit, deadline: Deadline) -> Program:
+    rules = case.rules
+    program = Program(
+        rules.solving, facts.of(case.puzzle), limit, rules.configuration, deadline=deadline
+    )
+    refuse_invalid(program, case)
+    names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
+    for disabled in program.facts(facts.Disabled):
+        if disabled.rule not in names:
+            there_are = ", ".join(sorted(names))
+            raise RuleError(
+                f"disabled({disabled.rule}): there is no such rule; there is {there_are}"
+            )
+    return program
