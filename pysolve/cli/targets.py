@@ -12,7 +12,7 @@ from pysolve.errors import UsageError
 from pysolve.model import Puzzle
 
 if TYPE_CHECKING:
-    from pysolve.generating.maker import Made
+    from pysolve.generating.wish import Made
     from pysolve.rules import Rules
 
 PICTURES = ("svg", "png")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pysolve import words
 from pysolve.engine import Cancel, Limit, Tick
-from pysolve.explaining.explainer import ENUMERATED
+from pysolve.explaining.stated import ENUMERATED
 from pysolve.explaining.telling import explain
 from pysolve.model import Explanation, Puzzle, Step
 from pysolve.rules import Rules

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from pysolve.crew import ATTEMPTS, Crew, Failure, Job, Loss, Result, Word
 from pysolve.generating import maker
-from pysolve.generating.maker import Made, Wish
+from pysolve.generating.wish import Made, Wish
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from pysolve.cli.targets import Target
 from pysolve.errors import UsageError
 
 if TYPE_CHECKING:
-    from pysolve.generating.maker import Made
     from pysolve.generating.series import Order
+    from pysolve.generating.wish import Made
 
 LARGEST_SEED = 10**6
 
@@ -111,8 +111,9 @@ def generate(
     import secrets
 
     from pysolve import catalogue
-    from pysolve.generating.maker import Maker, Wish
+    from pysolve.generating.maker import Maker
     from pysolve.generating.series import Order
+    from pysolve.generating.wish import Wish
     from pysolve.rules import Rules
 
     if count < 1 or jobs < 1:

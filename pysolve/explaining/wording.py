@@ -1,0 +1,94 @@
+"""The sentences of steps and proofs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from pysolve import words
+from pysolve.explaining.proofs import Proof
+from pysolve.explaining.stated import Stated
+from pysolve.model import Cell, Key, Violation
+from pysolve.settling import Case
+from pysolve.words import Places
+
+
+class Wording:
+    """Words what is found out about a puzzle."""
+
+    def __init__(self, case: Case, stated: Stated, places: Places) -> None:
+        self._puzzle, self._stated, self._places = case.puzzle, stated, places
+        self._rules = {rule.name: rule.sentence for rule in case.rules.rules}
+
+    def word(self, value: int) -> str:
+        """Return what a value is called."""
+        return self._stated.words.get(value, str(value))
+
+    def place(self, key: Key) -> str:
+        """Return what a place is called."""
+        return self._places.place(key, self._puzzle)
+
+    def step(
+        self, sentence: str, cells: Mapping[Cell, int], where: Key, other: Key | None = None
+    ) -> str:
+        """Fill in the sentence of a step; lib/steps.lp lists the words."""
+        places, one = self._places, len(cells) == 1
+        fillings: dict[str, Callable[[], str]] = {
+            "cells": lambda: places.spoken(sorted(cells)),
+            "outcome": lambda: places.outcome(cells, self.word),
+            "shades": lambda: places.shades(cells, self.word),
+            "values": lambda: places.values(cells, self.word, where),
+            "opposite": lambda: self.word(1 - min(cells.values())),
+            "place": lambda: self.place(where),
+            "other": lambda: self.place(other or where),
+            "they": lambda: "it" if one else "they",
+            "stay": lambda: "stays" if one else "stay",
+            "are": lambda: "is" if one else "are",
+        }
+
+        def filled(match: re.Match[str]) -> str:
+            return fillings[match[1]]() if match[1] in fillings else match[0]
+
+        return words.begun(re.sub(r"\{(\w+)\}", filled, sentence))
+
+    def trial(self, cell: Cell, value: int) -> str:
+        """Word that supposing another value leads to a contradiction."""
+        return (
+            f"{self._suppose(cell, value)} That leads to a contradiction, so it is "
+            f"{self.word(value)}."
+        )
+
+    def proof(self, cell: Cell, value: int, proof: Proof) -> str:
+        """Word a proof: what could not hold together if the cell had another value."""
+        named: dict[str, list[Key]] = {}
+        worth = [i for i in sorted(proof.instances) if i.rule not in self._stated.background]
+        for instance in worth or sorted(proof.instances):
+            named.setdefault(instance.rule, []).append(instance.key)
+        parts = []
+        for rule, keys in named.items():
+            sentence = self._lowered(rule).rstrip(".")
+            if rule not in self._stated.whole:
+                sentence += f" ({'; '.join(map(self.place, keys))})"
+            parts.append(sentence)
+        rules = f"this rule could not hold: {parts[0]}"
+        if len(parts) > 1:
+            rules = f"these rules could not all hold: {'; '.join(parts)}"
+        return f"{self._suppose(cell, value)} Then {rules}. So it is {self.word(value)}."
+
+    def search(self, cell: Cell, value: int) -> str:
+        """Word that only a search tells what a cell is."""
+        return (
+            f"No short proof tells what {self._places.cell(*cell)} is. With all rules together, "
+            f"trying every board leaves it {self.word(value)}."
+        )
+
+    def broken(self, broken: Violation) -> str:
+        """Word that a rule is broken."""
+        return f"That breaks a rule at {self.place(broken.key)}: {self._lowered(broken.rule)}"
+
+    def _suppose(self, cell: Cell, value: int) -> str:
+        return f"Suppose {self._places.cell(*cell)} were {self.word(1 - value)}."
+
+    def _lowered(self, rule: str) -> str:
+        sentence = self._rules.get(rule, rule)
+        return sentence[0].lower() + sentence[1:]

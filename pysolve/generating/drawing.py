@@ -1,0 +1,279 @@
+"""Draws boards by the rules, and draws them anew until their clues leave one solution."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from clorm import Predicate
+
+from pysolve import facts, solving
+from pysolve.engine import Program
+from pysolve.errors import GenerationError
+from pysolve.facts import Fitting
+from pysolve.generating import rooms as partitions
+from pysolve.generating.rooms import Rooms
+from pysolve.generating.wish import LARGEST_CHANCE
+from pysolve.generating.workshop import Clues, Workshop
+from pysolve.model import Cell, Grid, Solution
+
+MOST_FIRSTS = 200
+"""How often rooms or seeds that no board fits are drawn, before that is given up."""
+
+ROUNDS, ROUNDS_PER_CELL = 60, 1.5
+"""How often a board is drawn anew in part before it is given up."""
+
+REROLLED, RECUT = 0.3, 0.25
+"""How often chance, and the cut of a room, change where a board is drawn anew."""
+
+MOVES = 3
+"""How often the clues of a board are put elsewhere before it is drawn anew."""
+
+CLUSTER = 12
+"""For how many cells in question there is one place to draw anew."""
+
+LARGE_BOARD, BESIDE = 1000, 3
+"""From how many cells on, places are judged one by one; and what counts as near a place."""
+
+Tick = Callable[[int], None]
+"""Told how many boards have been drawn so far, now and then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A board that keeps the rules, the clues that fit it, and where they leave a choice.
+
+    `clues` are those of the puzzle; `fitting` are all that could be.
+    """
+
+    rooms: Rooms | None
+    chance: tuple[int, ...]
+    solution: Solution
+    fitting: Clues
+    clues: Clues
+    loose: tuple[Cell, ...]
+
+
+class Drawer:
+    """Draws the boards of a workshop; `drawn` counts them, and `tick` is told."""
+
+    def __init__(self, shop: Workshop, tick: Tick | None) -> None:
+        self._shop, self._tick = shop, tick
+        self.drawn = 0
+
+    def settled(self, rng: random.Random) -> Draft | None:
+        """Return a board whose clues leave one solution; None if it takes too long."""
+        firsts = (self._first(rng) for _ in range(MOST_FIRSTS))
+        draft = next((first for first in firsts if first is not None), None)
+        if draft is None:
+            raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
+        for _ in range(int(ROUNDS + ROUNDS_PER_CELL * len(self._shop.cells))):
+            if not draft.loose:
+                return draft
+            self._shop.watch()
+            changed = self._changed(draft, rng)
+            large = len(self._shop.cells) >= LARGE_BOARD and len(draft.loose) >= 2 * CLUSTER
+            if changed is not None and large:
+                changed = self._best_of(draft, changed, rng) or changed
+            if changed is not None and len(changed.loose) <= len(draft.loose):
+                draft = changed
+        return None
+
+    def _first(self, rng: random.Random) -> Draft | None:
+        rooms = None
+        if self._shop.has_rooms:
+            cut = partitions.odd if self._shop.wish.rooms == "any" else partitions.rectangles
+            rooms = cut(rng, self._shop.wish.rows, self._shop.wish.cols, self._shop.image)
+        chance = tuple(rng.sample(range(LARGEST_CHANCE), len(self._shop.cells)))
+        return self._drawn(rooms, chance, rng)
+
+    def _changed(self, draft: Draft, rng: random.Random) -> Draft | None:
+        """Draw the board anew around some of the cells in question."""
+        number = max(1, len(draft.loose) // CLUSTER)
+        centres = [(rng.choice(draft.loose), rng.choice((1, 2, 3))) for _ in range(number)]
+        anew = {
+            (r, c)
+            for r, c in self._shop.cells
+            if any(max(abs(r - y), abs(c - x)) <= radius for (y, x), radius in centres)
+        }
+        rooms = draft.rooms
+        if rooms is not None and self._shop.image is None and rng.random() < RECUT:
+            rectangular = self._shop.wish.rooms == "rectangles"
+            rooms = partitions.recut(rng, rooms, centres[0][0], rectangular)
+        chance = draft.chance
+        if rng.random() < REROLLED:
+            chance = self._rerolled(chance, anew, rng)
+        return self._drawn(rooms, chance, rng, draft, anew)
+
+    def _best_of(self, old: Draft, new: Draft, rng: random.Random) -> Draft | None:
+        """Take of a changed board the places that are better now; None if they do not go together.
+
+        On a large board something is always worse, and would spoil what is better elsewhere.
+        """
+        if (old.rooms, old.chance) != (new.rooms, new.chance):
+            return None
+        values = [list(row) for row in new.solution.values]
+        for place in _clusters(new.solution.differences(old.solution)):
+            rows, cols = ([cell[axis] for cell in place] for axis in (0, 1))
+            worse = [
+                sum(
+                    min(rows) - BESIDE <= r <= max(rows) + BESIDE
+                    and min(cols) - BESIDE <= c <= max(cols) + BESIDE
+                    for r, c in draft.loose
+                )
+                for draft in (old, new)
+            ]
+            if worse[1] > worse[0]:
+                for r, c in place:
+                    values[r][c] = old.solution.values[r][c]
+        both = replace(old, solution=Solution(tuple(map(tuple, values))))
+        return self._drawn(old.rooms, old.chance, rng, both)
+
+    def _rerolled(
+        self, chance: tuple[int, ...], anew: Collection[Cell], rng: random.Random
+    ) -> tuple[int, ...]:
+        """Give some cells another chance; no two cells have the same."""
+        stay = {x for cell, x in zip(self._shop.cells, chance, strict=True) if cell not in anew}
+        fresh = (x for x in rng.sample(range(LARGEST_CHANCE), LARGEST_CHANCE) if x not in stay)
+        return tuple(
+            next(fresh) if cell in anew else x
+            for cell, x in zip(self._shop.cells, chance, strict=True)
+        )
+
+    def _drawn(
+        self,
+        rooms: Rooms | None,
+        chance: tuple[int, ...],
+        rng: random.Random,
+        before: Draft | None = None,
+        anew: Collection[Cell] = (),
+    ) -> Draft | None:
+        """Draw a board by the rules, or only some cells of one anew; None if there is none."""
+        self.drawn += 1
+        if self._tick:
+            self._tick(self.drawn)
+        blank = self._shop.puzzle(rooms)
+        given: list[Predicate] = [
+            *facts.of(blank),
+            *facts.chances(zip(self._shop.cells, chance, strict=True)),
+            *facts.densities(round(100 * self._shop.density)),
+        ]
+        program = self._shop.program(self._shop.rules.drawing, given, seed=rng.randrange(2**32))
+        solving.refuse_invalid(program, self._shop.case(blank))
+        kept = before.solution.values if before else ()
+        marks: Grid = tuple(
+            tuple(None if (r, c) in anew else value for c, value in enumerate(row))
+            for r, row in enumerate(kept)
+        )
+        reply = program.ask(facts.of_marks(marks, self._shop.kind.answer), shown=True)
+        if not reply.yes:
+            return None
+        fitting = tuple(facts.fittings(reply.atoms))
+        answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
+        size = self._shop.wish.rows, self._shop.wish.cols
+        solution = facts.solution(answer, self._shop.kind.answer, *size)
+        clues = _one_each(fitting, before.clues if before else (), rng)
+        draft = Draft(rooms, chance, solution, fitting, clues, ())
+        return self._placed(draft, rng)
+
+    def _placed(self, draft: Draft, rng: random.Random) -> Draft | None:
+        """Find where the clues leave a choice; put clues elsewhere, where that may mend it."""
+        others: list[Solution] = []
+        best: Draft | None = None
+        for _ in range(MOVES):
+            program = self._shop.program(
+                self._shop.rules.solving, facts.of(self._shop.puzzle(draft.rooms, draft.clues))
+            )
+            loose = self._loose(program, draft.solution)
+            if loose is None:
+                return best
+            if best is None or len(loose) < len(best.loose):
+                best = replace(draft, loose=loose)
+            if not loose or len(draft.fitting) == len(draft.clues):
+                return best
+            other = self._other(draft)
+            if other is None:
+                return best
+            others.append(other)
+            moved = _moved(draft, others, rng)
+            if moved is None:
+                return best
+            draft = replace(draft, clues=moved)
+        return best
+
+    def _loose(self, program: Program, solution: Solution) -> tuple[Cell, ...] | None:
+        """Return the cells that some solution has otherwise; None if it takes too long to tell."""
+        always, proved = program.consequences(brave=False)
+        sometimes, proved_too = program.consequences(brave=True) if proved else (None, False)
+        if always is None or sometimes is None or not proved_too:
+            return None
+        size = self._shop.wish.rows, self._shop.wish.cols
+        shared = facts.shared(always, sometimes, self._shop.kind.answer, *size)
+        return tuple((r, c) for r, c in self._shop.cells if shared[r][c] != solution.values[r][c])
+
+    def _other(self, draft: Draft) -> Solution | None:
+        """Return another solution than the one that was drawn."""
+        given = [
+            *facts.of(self._shop.puzzle(draft.rooms, draft.clues)),
+            *facts.reference(draft.solution),
+        ]
+        reply = self._shop.program(self._shop.rules.differing, given).ask({}, shown=True)
+        if not reply.yes:
+            return None
+        size = self._shop.wish.rows, self._shop.wish.cols
+        return facts.solution(reply.atoms, self._shop.kind.answer, *size)
+
+
+def _clusters(cells: Collection[Cell]) -> Iterator[list[Cell]]:
+    """Yield cells in groups of those that are near to each other."""
+    left = set(cells)
+    while left:
+        group = [left.pop()]
+        for r, c in group:
+            near = [cell for cell in left if max(abs(cell[0] - r), abs(cell[1] - c)) <= BESIDE]
+            left.difference_update(near)
+            group += near
+        yield group
+
+
+def _one_each(fitting: Clues, before: Clues, rng: random.Random) -> Clues:
+    """Return one clue of each group, the one it had before if it still fits."""
+    groups: dict[tuple[str, str], list[Fitting]] = {}
+    for clue in fitting:
+        groups.setdefault((clue.layer, clue.group), []).append(clue)
+    stay = {(clue.layer, clue.group): clue for clue in before}
+    return tuple(
+        sorted(
+            old if (old := stay.get(key)) in group else rng.choice(group)
+            for key, group in groups.items()
+        )
+    )
+
+
+def _moved(draft: Draft, others: Sequence[Solution], rng: random.Random) -> Clues | None:
+    """Put one clue elsewhere in its group, where the last of the other solutions differs.
+
+    The choice that leaves fewest of the other solutions without such a clue is the best.
+    """
+    truth = draft.solution.values
+
+    def differs(other: Solution, clue: Fitting) -> bool:
+        r, c = clue.cell
+        return other.values[r][c] != truth[r][c]
+
+    best: tuple[int, float, Clues] | None = None
+    for clue in draft.fitting:
+        if not differs(others[-1], clue):
+            continue
+        moved = tuple(
+            sorted(
+                clue if (clue.layer, clue.group) == (old.layer, old.group) else old
+                for old in draft.clues
+            )
+        )
+        alive = sum(not any(differs(other, one) for one in moved) for other in others)
+        candidate = alive, rng.random(), moved
+        if best is None or candidate < best:
+            best = candidate
+    return best[2] if best else None

@@ -1,0 +1,144 @@
+"""Leaves clues out of a board, as many as go, or until the puzzle is as hard as it is to be."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+
+from pysolve import facts
+from pysolve.engine import Limit
+from pysolve.errors import UndecidedError
+from pysolve.explaining.explainer import Explainer
+from pysolve.facts import Fitting
+from pysolve.generating.drawing import Draft
+from pysolve.generating.workshop import Clues, Workshop
+from pysolve.model import Cell
+
+LONG = 50_000
+"""After how many conflicts a clue counts as needed."""
+
+STEPS_ASIDE = 8
+"""How many clues are looked at one by one, when leaving out one more is too hard a step."""
+
+
+class Thinner:
+    """Leaves clues out of the boards of a workshop; `missed` counts those of other tiers."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self._shop = shop
+        self.missed: Counter[int] = Counter()
+
+    def thinned(self, draft: Draft, rng: random.Random) -> Clues | None:
+        """Return the clues of the puzzle; None, and the tier it has, if that is not the wanted."""
+        if not self._shop.removable:
+            return self._of_tier(draft, [draft.clues])
+        orbits = self._orbits(draft)
+        rng.shuffle(orbits)
+        fewest = 0.0 if self._shop.wish.minimal else self._shop.density * len(draft.clues)
+        if self._shop.wish.difficulty is not None and self._shop.wish.density is None:
+            fewest = 0.0
+        left = [draft.clues, *self._fewer(draft, orbits, fewest)]
+        return self._of_tier(draft, left[-1:] if self._shop.wish.minimal else left)
+
+    def _orbits(self, draft: Draft) -> list[Clues]:
+        """Return the clues that go together: each alone, or with its images."""
+        if self._shop.image is None:
+            return [(clue,) for clue in draft.clues]
+        # The clue of a room goes with that of the room's image, wherever in the room it stands.
+        rooms = draft.rooms
+
+        def place(cell: Cell) -> object:
+            return cell if rooms is None else rooms[cell[0]][cell[1]]
+
+        at = {(clue.layer, place(clue.cell)): clue for clue in draft.clues}
+        orbits = []
+        seen: set[Fitting] = set()
+        for clue in draft.clues:
+            image = at[clue.layer, place(self._shop.image(clue.cell))]
+            if clue not in seen:
+                orbits.append(tuple(sorted({clue, image})))
+            seen |= {clue, image}
+        return orbits
+
+    def _fewer(self, draft: Draft, orbits: Sequence[Clues], fewest: float) -> Iterator[Clues]:
+        """Yield ever fewer clues that still leave one solution."""
+        base = self._shop.puzzle(draft.rooms, (), draft.clues)
+        fact_of = {
+            clue: facts.clue(base, clue.layer, *clue.cell, clue.entry) for clue in draft.clues
+        }
+        given = [*facts.of(base), *facts.reference(draft.solution)]
+        # That no clue can go is a proof, however long it takes.
+        conflicts = None if self._shop.wish.minimal else LONG
+        switches = list(fact_of.values())
+        program = self._shop.program(
+            self._shop.rules.differing, given, switches, conflicts=conflicts
+        )
+        left = set(draft.clues)
+        for orbit in orbits:
+            rest = left - set(orbit)
+            if any(clue.layer not in self._shop.removable for clue in orbit) or len(rest) < fewest:
+                continue
+            self._shop.watch()
+            wishes = {fact: clue in rest for clue, fact in fact_of.items()}
+            if program.ask(wishes, shown=True).yes is False:
+                left = rest
+                yield tuple(sorted(left))
+
+    def _of_tier(self, draft: Draft, series: Sequence[Clues]) -> Clues | None:
+        """Return the fewest of a series of clues that make a puzzle of the wanted tier.
+
+        The fewer the clues, the harder the puzzle, or nearly so.
+        """
+        wanted = self._shop.wish.difficulty
+        if wanted is None:
+            return series[-1]
+        # Rating takes seconds, and some clues of the series are asked about twice.
+        tier = cache(partial(self._tier, draft, highest=wanted))
+        low, high = 0, len(series) - 1
+        if tier(series[high]) is not None:
+            low = high
+        elif tier(series[low]) is None:
+            self.missed[wanted + 1] += 1
+            return None
+        while high - low > 1:
+            middle = (low + high) // 2
+            if tier(series[middle]) is None:
+                high = middle
+            else:
+                low = middle
+        clues = series[low]
+        dropped = [clue for clue in series[low] if clue not in series[-1]]
+        found = tier(clues)
+        for clue in dropped[:STEPS_ASIDE]:
+            if found == wanted:
+                break
+            fewer = tuple(other for other in clues if other != clue)
+            easier = tier(fewer) if self._shop.image is None else None
+            if easier is not None:
+                clues, found = fewer, easier
+        if found == wanted:
+            return clues
+        self.missed[found or wanted + 1] += 1
+        return None
+
+    def _tier(self, draft: Draft, clues: Clues, highest: int) -> int | None:
+        """Return the tier of a puzzle; None if it is beyond the highest that is wanted."""
+        self._shop.watch()
+        explainer = Explainer(
+            self._shop.case(self._shop.puzzle(draft.rooms, clues, draft.clues)),
+            draft.solution.values,
+            Limit(),
+            highest=highest,
+            deadline=self._shop.deadline,
+        )
+        hardest, decided = 0, 0
+        try:
+            for step in explainer.steps({}):
+                hardest = max(hardest, step.tier)
+                decided += len(step.cells)
+        except UndecidedError:
+            self._shop.watch()
+            raise
+        return hardest if decided == len(self._shop.cells) else None

@@ -1,0 +1,77 @@
+"""What is asked of the maker of puzzles, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pysolve.errors import UsageError
+from pysolve.explaining.stated import BEYOND
+from pysolve.model import Puzzle
+
+SYMMETRIES = ("none", "rotational", "mirror")
+ROOMS = ("rectangles", "any")
+
+LARGEST_CHANCE = 10_000
+"""As many chances there are, no two alike, for the cells of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked for. `density` is the share of places that keep a clue, None for the usual."""
+
+    kind: str
+    rows: int
+    cols: int
+    variants: tuple[str, ...] = ()
+    difficulty: int | None = None
+    symmetry: str = "none"
+    density: float | None = None
+    minimal: bool = False
+    rooms: str = "rectangles"
+
+    def __post_init__(self) -> None:
+        if not (self.rows >= 1 and self.cols >= 1 and self.rows * self.cols <= LARGEST_CHANCE):
+            raise UsageError(
+                f"a board of {self.rows}x{self.cols} cannot be made: it has 1 to"
+                f" {LARGEST_CHANCE} cells"
+            )
+        if self.difficulty is not None and not 1 <= self.difficulty <= BEYOND:
+            raise UsageError(f"the difficulty is a tier from 1 to {BEYOND}")
+        if self.density is not None and not 0 <= self.density <= 1:
+            raise UsageError("the density is a share from 0 to 1")
+        for name, value, known in (
+            ("symmetry", self.symmetry, SYMMETRIES),
+            ("rooms", self.rooms, ROOMS),
+        ):
+            if value not in known:
+                raise UsageError(f"{name} is one of {', '.join(known)}, not {value!r}")
+        if self.minimal and self.density is not None:
+            raise UsageError("a minimal puzzle has as few clues as can be, so no density")
+        if self.minimal and self.symmetry != "none":
+            raise UsageError("a minimal puzzle leaves out any clue it can, so no symmetry")
+
+    def command(self, seed: int) -> str:
+        """Return the command that makes the same puzzle."""
+        parts = ["puzzles generate", f"--kind {self.kind}", f"--size {self.rows}x{self.cols}"]
+        parts += [f"--variant {variant}" for variant in self.variants]
+        if self.difficulty is not None:
+            parts.append(f"--difficulty {self.difficulty}")
+        if self.symmetry != "none":
+            parts.append(f"--symmetry {self.symmetry}")
+        if self.density is not None:
+            parts.append(f"--density {self.density:g}")
+        if self.rooms != "rectangles":
+            parts.append(f"--rooms {self.rooms}")
+        if self.minimal:
+            parts.append("--minimal")
+        return " ".join([*parts, f"--seed {seed}"])
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a seed: a puzzle, or why there is none; and how many boards were drawn."""
+
+    seed: int
+    puzzle: Puzzle | None
+    failure: str
+    drawn: int
