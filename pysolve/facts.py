@@ -385,6 +385,17 @@ def disabled(rule: str) -> Predicate:
     return Disabled(ConstantStr(rule))
 
 
+def references(solution: Solution, values: Iterable[int]) -> list[Predicate]:
+    """Return all that a solution at hand could be, on a board of the same size."""
+    known = sorted(values)
+    return [
+        Reference(r, c, value)
+        for r, row in enumerate(solution.values)
+        for c in range(len(row))
+        for value in known
+    ]
+
+
 def reference(solution: Solution) -> list[Predicate]:
     """Return a solution as the one at hand."""
     return [

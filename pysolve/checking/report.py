@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
+from typing import TypeVar
 
-from pysolve.checking.desk import MOST_ADDITIONS, Desk
+from pysolve.checking.conflicts import changes, conflicts
+from pysolve.checking.desk import Desk
+from pysolve.checking.marks import review
+from pysolve.checking.needs import unneeded
+from pysolve.checking.pairs import Partners, best_pair
+from pysolve.checking.repairs import MOST_ADDITIONS, Mender
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import UndecidedError
 from pysolve.model import (
     PATIENCE_CELLS,
     PATIENCE_CONFLICTS,
-    Count,
     Outcome,
     PlacedClue,
     Repair,
@@ -25,6 +29,8 @@ from pysolve.model import (
 )
 from pysolve.settling import Case
 from pysolve.solving import MARKS_UNUSED, broken, counted, outcome, search, shared
+
+T = TypeVar("T")
 
 FEW_SOLUTIONS = 4000
 """Up to how many solutions all pairs of them are compared."""
@@ -38,14 +44,18 @@ SOME_TARGETS = 24
 """Towards how many solutions repairs are looked for, where there are more and none is stated."""
 
 
-MOST_STARTS = 8
-"""From how many solutions, at most, another one is looked for, where there are too many pairs."""
-
-
 def begun(outcome: Outcome, desk: Desk) -> Report:
     """Return a report that takes over the outcome it is about."""
-    told: dict[str, Any] = {field.name: getattr(outcome, field.name) for field in fields(Outcome)}
-    return Report(**told, clues=len(desk.clues))
+    return Report(
+        puzzle=outcome.puzzle,
+        verdict=outcome.verdict,
+        solutions=outcome.solutions,
+        exhausted=outcome.exhausted,
+        timed_out=outcome.timed_out,
+        statistics=outcome.statistics,
+        remarks=outcome.remarks,
+        clues=len(desk.clues),
+    )
 
 
 def undecided(report: Report, deadline: Deadline, name: str) -> Report:
@@ -69,7 +79,9 @@ class Reporter:
         yield report
         match self._outcome.verdict:
             case Verdict.UNIQUE if wanted.minimal:
-                report = self._add(report, unneeded=lambda: self._unneeded(None))
+                report = self._add(
+                    report, "unneeded", lambda r: replace(r, unneeded=self._unneeded(None))
+                )
             case Verdict.UNIQUE if wanted.minimal is None:
                 # Counted, not timed: the same puzzle is told the same, however busy the machine is.
                 cells = self._puzzle.rows * self._puzzle.cols
@@ -79,46 +91,46 @@ class Reporter:
             case Verdict.MULTIPLE:
                 report = yield from self._several(report, wanted)
             case Verdict.NONE if wanted.conflicts:
-                found = self._desk.conflicts(wanted.conflicts)
-                report = self._collect(report, "conflicts", found)
+                found = conflicts(self._desk, wanted.conflicts)
+                report, sets = self._collect(report, "conflicts", found)
+                report = replace(report, conflicts=sets or ())
                 yield report
                 report = self._changed(report)
         yield report
         return self._judged(report, wanted)
 
-    def _add(self, report: Report, **parts: Callable[[], Any]) -> Report:
-        """Add parts to a report; one that takes too long does not cost the others."""
-        for name, find in parts.items():
-            try:
-                report = replace(report, **{name: find()})
-            except UndecidedError:
-                report = undecided(report, self._deadline, name)
-        return report
+    def _add(self, report: Report, name: str, find: Callable[[Report], Report]) -> Report:
+        """Add a part to a report; one that takes too long does not cost the others."""
+        try:
+            return find(report)
+        except UndecidedError:
+            return undecided(report, self._deadline, name)
 
-    def _collect(self, report: Report, name: str, found: Iterator[Any]) -> Report:
-        """Add what is found one by one; time that runs out does not cost what was found before."""
-        items: list[Any] = []
+    def _collect(
+        self, report: Report, name: str, found: Iterator[T]
+    ) -> tuple[Report, tuple[T, ...] | None]:
+        """Return what is found one by one; time that runs out does not cost what was found before.
+
+        None if the time ran out before anything was found.
+        """
+        items: list[T] = []
         try:
             for item in found:
-                items.append(item)
+                items.append(item)  # One by one, so that those before an error are kept.
         except UndecidedError:
-            report = undecided(report, self._deadline, name)
-            if not items:
-                return report
-        part: dict[str, Any] = {name: tuple(items)}
-        return replace(report, **part)
+            return undecided(report, self._deadline, name), tuple(items) or None
+        return report, tuple(items)
 
     def _changed(self, report: Report) -> Report:
         try:
-            changes, complete = self._desk.changes()
+            found, complete = changes(self._desk)
         except UndecidedError:
             return undecided(report, self._deadline, "changes")
-        report = replace(report, changes=changes)
+        report = replace(report, changes=found)
         return report if complete else undecided(report, self._deadline, "changes")
 
-    def _unneeded(self, conflicts: int | None) -> tuple[PlacedClue, ...]:
-        desk = Desk(self._case, self._limit, self._deadline, conflicts=conflicts)
-        return desk.unneeded(self._outcome.solutions[0])
+    def _unneeded(self, patience: int | None) -> tuple[PlacedClue, ...]:
+        return unneeded(self._desk, self._outcome.solutions[0], patience)
 
     def _several(self, report: Report, wanted: Wanted) -> Generator[Report, None, Report]:
         case, limit, deadline = self._case, self._limit, self._deadline
@@ -128,20 +140,22 @@ class Reporter:
             report = replace(report, remarks=(*report.remarks, remark))
             stated = None
 
-        def number() -> Count:
-            return counted(case, replace(limit, models=wanted.count or 0), deadline)
-
         if wanted.closest or wanted.farthest:
             report = self._paired(report, stated, wanted.farthest)
             yield report
         if wanted.count is not None:
-            report = self._add(report, number=number)
+            counting = replace(limit, models=wanted.count)
+            report = self._add(
+                report, "number", lambda r: replace(r, number=counted(case, counting, deadline))
+            )
             all_ = report.number
             if all_ is not None and all_.exact and all_.number == len(report.solutions):
                 report = replace(report, exhausted=True)
             yield report
         if wanted.forced:
-            report = self._add(report, forced=lambda: shared(case, limit, deadline))
+            report = self._add(
+                report, "forced", lambda r: replace(r, forced=shared(case, limit, deadline))
+            )
             yield report
         if wanted.repairs:
             report = self._repaired(report, stated, wanted.repairs)
@@ -158,30 +172,20 @@ class Reporter:
         Measured from the solution that is stated; else all pairs are compared, where there are not
         too many.
         """
+        partners = Partners(self._desk, farthest)
         try:
             if stated is not None:
-                other = self._desk.another(stated, farthest)
+                other = partners.of(stated)
                 pair, exact = (stated, other or self._outcome.solutions[0]), True
             else:
                 solutions, every = self._some(FEW_SOLUTIONS)
-                pair, exact = _best_pair(solutions, farthest), True
+                pair, exact = best_pair(solutions, farthest), True
                 if not every:
-                    pair = self._better(pair, farthest)
+                    pair = partners.better(pair)
                     exact = not farthest and len(pair[0].differences(pair[1])) == 1
         except UndecidedError:
             return undecided(report, self._deadline, "solutions")
         return replace(report, solutions=pair, pair_exact=exact)
-
-    def _better(self, pair: tuple[Solution, Solution], farthest: bool) -> tuple[Solution, Solution]:
-        """Go on from the best pair of some solutions to the best partner of each, while it pays."""
-        distance = len(pair[0].differences(pair[1]))
-        for _ in range(MOST_STARTS):
-            other = self._desk.another(pair[1], farthest)
-            found = len(pair[1].differences(other)) if other else distance
-            if other is None or (found <= distance if farthest else found >= distance):
-                break
-            pair, distance = (pair[1], other), found
-        return pair
 
     def _repaired(self, report: Report, stated: Solution | None, most: int) -> Report:
         """Add the smallest repairs, and where they were looked for."""
@@ -196,13 +200,14 @@ class Reporter:
         )
         looked: list[int] = []
         if stated is not None:
-            found = self._desk.repairs(stated, most)
+            found = Mender(self._desk, [stated]).towards(0, most)
         elif exact:
             found = self._towards_all(number, looked)
         else:
             found = self._towards_some(most)
-        report = self._collect(report, "repairs", self._verified(found, most))
-        return replace(report, search=replace(search, largest=min([search.largest, *looked])))
+        report, repairs = self._collect(report, "repairs", self._verified(found, most))
+        search = replace(search, largest=min([search.largest, *looked]))
+        return replace(report, repairs=repairs, search=search)
 
     def _number(self, report: Report) -> tuple[int, bool]:
         """Return how many solutions there are, counted as far as repairs can heed them."""
@@ -220,7 +225,7 @@ class Reporter:
         solutions, every = self._some(number + 1)
         if not every:
             raise UndecidedError("the time limit came before all solutions were found")
-        sieve = self._desk.sieve(solutions)
+        sieve = Mender(self._desk, solutions).sieve()
         yield from sieve.repairs(MOST_ADDITIONS)
         looked.append(sieve.largest)
 
@@ -228,8 +233,10 @@ class Reporter:
         """Yield repairs towards some solutions, the smaller ones first."""
         found: list[Repair] = []
         smallest = MOST_ADDITIONS
-        for target in self._some(SOME_TARGETS)[0]:
-            for repair in self._desk.repairs(target, most, smallest):
+        targets = self._some(SOME_TARGETS)[0]
+        mender = Mender(self._desk, targets)
+        for number in range(len(targets)):
+            for repair in mender.towards(number, most, smallest):
                 smallest = min(smallest, len(repair.additions))
                 found.append(repair)
         yield from sorted(found, key=lambda repair: len(repair.additions))
@@ -265,29 +272,6 @@ class Reporter:
         if not wanted.marks:
             return report
         only = report.solutions[0] if report.verdict is Verdict.UNIQUE else None
-        return self._add(report, review=lambda: self._desk.review(marks, only))
-
-
-def _best_pair(solutions: Sequence[Solution], farthest: bool) -> tuple[Solution, Solution]:
-    """Return the two of some solutions that differ in most cells, or in fewest."""
-    # Each solution as a number with a bit for every value of every cell: so millions of pairs can
-    # be compared in a second.
-    places: dict[tuple[int, int, int], int] = {}
-    codes = [
-        sum(
-            1 << places.setdefault((r, c, value), len(places))
-            for r, row in enumerate(solution.values)
-            for c, value in enumerate(row)
+        return self._add(
+            report, "review", lambda r: replace(r, review=review(self._desk, marks, only))
         )
-        for solution in solutions
-    ]
-    best = max if farthest else min
-    pairs = []
-    for i, code in enumerate(codes[:-1]):
-        distances = [(code ^ other).bit_count() for other in codes[i + 1 :]]
-        found = best(distances)
-        pairs.append((found, i, i + 1 + distances.index(found)))
-        if not farthest and found == 2:
-            break  # One cell, with a bit for each of its two values: none can be closer.
-    _, one, other = best(pairs, key=lambda pair: pair[0])
-    return solutions[one], solutions[other]

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from pysolve import facts, words
+from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import NoSolutionError, UndecidedError, UsageError
@@ -81,9 +82,9 @@ def _hinting(
         raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
     if puzzle.marks is not None:
         only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
-        review = lesson.desk().review(puzzle.marks, only)
-        if not review.completable:
-            return Hint(lesson.puzzle, review, None, remarks, puzzle.marks)
+        judged = review(lesson.desk(), puzzle.marks, only)
+        if not judged.completable:
+            return Hint(lesson.puzzle, judged, None, remarks, puzzle.marks)
     board = {(r, c): int(value) for r, c, value in facts.entries(puzzle.marks or ())}
     if cell is not None:
         board.pop(cell, None)

@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 
 from pysolve import words
+from pysolve.checking.conflicts import conflicts
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import Interrupted, UndecidedError
@@ -121,7 +122,7 @@ class _Telling:
                 self._steps.append(step)
                 yield step
             if lesson.outcome.verdict is Verdict.NONE:
-                self._conflict = next(iter(lesson.desk().conflicts(1)), None)
+                self._conflict = next(conflicts(lesson.desk(), 1), None)
         except UndecidedError:
             self.timed_out = True
 
