@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, count, islice
@@ -20,8 +20,10 @@ import boards
 import corpus
 import oracle
 import pytest
+from cells import every_filling, stated
+from kinds import KINDS as NAMES
+from kinds import boards_of
 from test_cli import PUZZLES, run
-from test_rules import FAILING
 
 import pysolve
 from pysolve import (
@@ -38,10 +40,11 @@ from pysolve import (
     facts,
 )
 from pysolve.desk import Desk, Sieve
-from pysolve.model import Cell, Grid
+from pysolve.model import Cell, Entry, Grid
 
 KINDS = boards.KINDS
-WEAKENED = {"clues": None, "numbers": "?", "givens": None}
+WEAKENED = {name: entry for kind in NAMES for name, entry in boards_of(kind).erased.items()}
+"""What stands where a clue of a layer is left out."""
 
 
 def clues(puzzle: Puzzle) -> list[PlacedClue]:
@@ -55,7 +58,7 @@ def clues(puzzle: Puzzle) -> list[PlacedClue]:
     ]
 
 
-def changed(puzzle: Puzzle, entries: dict[PlacedClue, int | str | None]) -> Puzzle:
+def changed(puzzle: Puzzle, entries: Mapping[PlacedClue, Entry]) -> Puzzle:
     layers = []
     for layer in puzzle.layers:
         grid = [list(row) for row in layer.grid]
@@ -185,7 +188,7 @@ def test_conflicts_of_small_boards_are_minimal(kind: str, variants: tuple[str, .
 def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
     kind: str, variants: tuple[str, ...], tmp_path: Path
 ) -> None:
-    names = [rule for group in (kind, *variants) for rule in oracle.RULES[group]]
+    names = list(oracle.rules_of(kind, variants))
     for puzzle in small(kind, variants, Verdict.NONE, 5):
         (conflict,) = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).conflicts
         reduced = only(puzzle, conflict.clues)
@@ -200,33 +203,28 @@ def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
 def corrupted(kind: str, number: int) -> list[Puzzle]:
     """Published puzzles with one clue changed so that there is no solution."""
     rng = random.Random(kind)
-    found = []
-    most = 64 if kind == "nurikabe" else 100
-    records = [
-        record
-        for record in corpus.records(kind)
-        if record["rows"] * record["cols"] <= most and "solution" in record
-    ]
+    found: list[Puzzle] = []
+    published = corpus.KINDS[kind]
+    records = corpus.solved(kind, published.corrupted_cells)
     while len(found) < number:
         puzzle = corpus.puzzle(rng.choice(records))
         if not clues(puzzle):
             continue
         clue = rng.choice(clues(puzzle))
-        entry = 1 - clue.entry if clue.layer == "givens" else clue.entry + rng.choice([1, 2])
-        wrong = changed(puzzle, {clue: entry})
+        wrong = changed(puzzle, {clue: published.spoil(rng, clue.entry)})
         if pysolve.solve(wrong, budget=Budget(models=1, seconds=5)).verdict is Verdict.NONE:
             found.append(wrong)
     return found
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+@corpus.needed
 @pytest.mark.parametrize(
     ("kind", "number"),
     [
-        *(("heyawake", 12), ("takuzu", 9), ("nurikabe", 5)),
-        pytest.param("heyawake", 46, marks=pytest.mark.corpus_all),
-        pytest.param("takuzu", 36, marks=pytest.mark.corpus_all),
-        pytest.param("nurikabe", 18, marks=pytest.mark.corpus_all),
+        pytest.param(kind, number, marks=[pytest.mark.corpus_all] if i else [])
+        for i in range(2)
+        for kind, published in corpus.KINDS.items()
+        for number in [published.corrupted[i]]
     ],
 )
 def test_conflicts_of_corrupted_puzzles_are_minimal(kind: str, number: int) -> None:
@@ -255,8 +253,7 @@ def test_the_change_is_the_smallest(kind: str, variants: tuple[str, ...]) -> Non
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_repairs_mend_and_are_the_smallest(kind: str, variants: tuple[str, ...]) -> None:
     mended = 0
-    number = 60 if kind == "nurikabe" else 9
-    for puzzle in small(kind, variants, Verdict.MULTIPLE, number):
+    for puzzle in small(kind, variants, Verdict.MULTIPLE, boards_of(kind).mending):
         repairs = pysolve.check(puzzle, wanted=Wanted(repairs=2)).repairs
         assert repairs is not None
         for repair in repairs:
@@ -421,11 +418,9 @@ def test_a_change_names_all_numbers_that_work_the_nearest_first(
         for change in changes:
             if change.entry is None:
                 continue
-            low, most = {"nurikabe": 1}.get(kind, 0), puzzle.rows * puzzle.cols
-            options = range(low, 2 if kind == "takuzu" else most + 1)
             expected = [
                 number
-                for number in options
+                for number in boards_of(kind).entries(puzzle)
                 if number != change.clue.entry
                 and solvable(changed(puzzle, {**first, change.clue: number}))
             ]
@@ -504,10 +499,9 @@ def test_remarks_are_kept_beside_marks() -> None:
     assert "the marks are judged below" in remarks[1]
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+@corpus.needed
 def test_the_puzzle_that_another_solver_ships() -> None:
-    record = next(r for r in corpus.records("heyawake") if r["id"] == "heyawake-gurobi-3_20x20")
-    puzzle = corpus.puzzle(record)
+    puzzle = corpus.puzzle(corpus.find("heyawake", "heyawake-gurobi-3_20x20"))
     report = pysolve.check(puzzle, wanted=Wanted(limit=0, forced=True, repairs=1))
     assert report.verdict is Verdict.MULTIPLE
     assert report.number is not None
@@ -519,14 +513,13 @@ def test_the_puzzle_that_another_solver_ships() -> None:
     assert pysolve.check(full).solutions == (repair.solution,)
 
 
-@pytest.mark.parametrize(("kind", "rule"), FAILING)
+@pytest.mark.parametrize(("kind", "rule"), boards.FAILING)
 def test_a_filled_board_that_breaks_one_rule_is_told_so(kind: str, rule: str) -> None:
-    text, keys = FAILING[kind, rule]
-    puzzle = pysolve.loads("\n".join(line.strip() for line in text.splitlines()))
-    marked = replace(puzzle, marks=puzzle.solution.values, solution=None)
+    puzzle, broken = boards.failing(kind, rule)
+    marked = replace(puzzle, marks=stated(puzzle).values, solution=None)
     review = pysolve.check(marked).review
     assert review is not None
-    assert [(v.rule, v.key) for v in review.broken] == [(rule, key) for key in keys]
+    assert review.broken == broken
     assert review.completable is False
 
 
@@ -544,7 +537,7 @@ def test_marks_are_judged_as_the_oracle_judges_them(kind: str, variants: tuple[s
         assert review is not None
         fits = [
             values
-            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+            for values in every_filling(puzzle.rows, puzzle.cols)
             if all(m in (None, v) for row, vs in zip(marks, values, strict=True)
                    for m, v in zip(row, vs, strict=True))
         ]  # fmt: skip

@@ -17,6 +17,8 @@ import boards
 import jobs
 import oracle
 import pytest
+from cells import areas, stated
+from kinds import KINDS, boards_of
 from typer.testing import CliRunner
 
 import pysolve
@@ -35,14 +37,6 @@ from pysolve.cli import app
 from pysolve.cli.commands import generate
 from pysolve.generator import Made, Maker, Wish
 from pysolve.model import Cell, Layer, Verdict
-
-SIZES = {
-    "heyawake": [(3, 4), (4, 4), (2, 5), (4, 3), (1, 6), (3, 3), (4, 4), (5, 3), (2, 7), (4, 4)],
-    "takuzu": [(4, 4), (2, 4), (4, 2), (2, 6), (4, 4), (4, 4), (6, 2), (4, 4), (2, 8), (4, 4)],
-    "nurikabe": [(3, 4), (4, 4), (2, 5), (4, 3), (1, 6), (3, 3), (4, 4), (5, 3), (2, 7), (4, 4)],
-}
-DISTINCT_SIZES = [(4, 4), (2, 2)]
-"""Thin boards do not have enough different lines."""
 
 BATCH = 15
 """How many puzzles of a kind a test makes; forty such tests make a thousand."""
@@ -64,7 +58,7 @@ def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], int]:
     return {
         (layer.name, (r, c)): entry
         for layer in puzzle.layers
-        if layer.name in ("clues", "givens", "numbers")
+        if layer.name in boards_of(puzzle.kind).erased
         for r, row in enumerate(layer.grid)
         for c, entry in enumerate(row)
         if entry is not None
@@ -95,16 +89,17 @@ def test_small_puzzles_are_unique_by_brute_force(
     kind: str, variants: tuple[str, ...], batch: int
 ) -> None:
     """Also minimal, where that was asked for: without any one clue there are more solutions."""
+    known = boards_of(kind).made
+    sizes = known.variant_sizes.get("".join(variants), known.sizes)
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
-        sizes = DISTINCT_SIZES if "binairo" in variants else SIZES[kind]
         rows, cols = sizes[seed % len(sizes)]
-        minimal = kind != "nurikabe" and seed % 2 == 0
-        rooms = "any" if kind == "heyawake" and seed % 3 == 0 else "rectangles"
+        minimal = known.minimal and seed % 2 == 0
+        rooms = "any" if known.rooms and seed % 3 == 0 else "rectangles"
         puzzle = pysolve.generate(
             kind, rows, cols, seed=seed, variants=variants, minimal=minimal, rooms=rooms
         )
         assert puzzle.variants == variants
-        assert oracle.solutions(puzzle) == {puzzle.solution.values}, pysolve.dumps(puzzle)
+        assert oracle.solutions(puzzle) == {stated(puzzle).values}, pysolve.dumps(puzzle)
         for place in clues(puzzle) if minimal else ():
             assert len(oracle.solutions(without(puzzle, place))) > 1, pysolve.dumps(puzzle)
 
@@ -170,19 +165,15 @@ def test_density(density: float) -> None:
 @pytest.mark.parametrize(
     ("kind", "size", "low", "high", "different"),
     [
-        ("takuzu", (6, 6), 0.38, 0.62, 0.9),
-        ("heyawake", (5, 6), 0.1, 0.45, 0.8),
-        ("nurikabe", (3, 4), 0.2, 0.85, 0.7),
-        pytest.param("nurikabe", (4, 5), 0.2, 0.85, 0.8, marks=pytest.mark.corpus_all),
+        pytest.param(kind, *spread, marks=[pytest.mark.corpus_all] if i else [])
+        for kind in KINDS
+        for i, spread in enumerate(boards_of(kind).made.spread)
     ],
 )
 def test_boards_are_spread(
     kind: str, size: tuple[int, int], low: float, high: float, different: float
 ) -> None:
-    """Over many boards each cell is shaded or 1 about as often as its mirror images.
-
-    Takuzu takes both values alike, so every cell lies around a half.
-    """
+    """Over many boards each cell is shaded or 1 about as often as its mirror images."""
     rows, cols = size
     maker = Maker(Wish(kind, rows, cols), kinds.find(kind)[0])
     rng = random.Random(1)
@@ -211,7 +202,7 @@ def test_islands_have_up_to_nine_cells() -> None:
     assert max(clue.entry for draft in drafts for clue in draft.clues) == 9
 
 
-@pytest.mark.parametrize("kind", ["takuzu", "heyawake", "nurikabe"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_seeds_make_different_puzzles_and_the_same_again(kind: str) -> None:
     made = [pysolve.dumps(pysolve.generate(kind, 6, 6, seed=seed)) for seed in (1, 2, 1)]
     assert made[0] == made[2]
@@ -236,7 +227,7 @@ def check_rooms(rooms: partitions.Rooms, any_shape: bool) -> None:
             cells.setdefault(room, []).append((r, c))
     assert list(cells) == list(range(len(cells)))
     for room in cells.values():
-        assert len(oracle.areas(room)) == 1
+        assert len(areas(room)) == 1
         height, width = (max(axis) - min(axis) + 1 for axis in zip(*room, strict=True))
         assert any_shape or len(room) == height * width
 

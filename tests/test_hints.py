@@ -10,11 +10,13 @@ from typing import Any
 import boards
 import oracle
 import pytest
+from cells import Values, grid
+from kinds import boards_of
 from typer.testing import CliRunner
 
 import pysolve
 from pysolve.cli import app
-from pysolve.model import Cell, Grid, Puzzle
+from pysolve.model import Cell, Puzzle
 
 SMALL = "kind: takuzu\n\ngivens:\n1..0\n..0.\n0...\n.1..\n"
 WRONG = f"{SMALL}\nmarks:\n1110\n..0.\n0...\n.1..\n"
@@ -26,8 +28,8 @@ def run(*arguments: str, stdin: str | None = None) -> tuple[int, list[str]]:
 
 
 def marked(puzzle: Puzzle, marks: dict[Cell, int]) -> Puzzle:
-    grid = tuple(tuple(marks.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
-    return replace(puzzle, marks=grid)
+    known = tuple(tuple(marks.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
+    return replace(puzzle, marks=known)
 
 
 @pytest.mark.parametrize(
@@ -157,18 +159,18 @@ def test_a_trial_is_worded_as_in_explanations() -> None:
     assert run("-", "--level", "3", stdin=text)[1] == told.stdout.splitlines()[3:]
 
 
-def shared(solutions: set[oracle.Values], cell: Cell) -> int | None:
+def shared(solutions: set[Values], cell: Cell) -> int | None:
     found = {values[cell[0]][cell[1]] for values in solutions}
     return found.pop() if len(found) == 1 else None
 
 
 def printed(puzzle: Puzzle) -> set[Cell]:
     """Return the cells whose value stands in the puzzle."""
-    layers: list[Grid] = [puzzle.layer(name) or () for name in ("givens", "numbers")]
+    layers = [grid(puzzle, name) for name in boards_of(puzzle.kind).printed]
     return {
         (r, c)
-        for grid in layers
-        for r, row in enumerate(grid)
+        for layer in layers
+        for r, row in enumerate(layer)
         for c, entry in enumerate(row)
         if entry is not None
     }
@@ -210,9 +212,7 @@ def test_a_hint_is_given_exactly_when_the_marks_force_a_cell(
     assert silent or variants
 
 
-def check_cell(
-    puzzle: Puzzle, cell: Cell, every: set[oracle.Values], marks: dict[Cell, int]
-) -> None:
+def check_cell(puzzle: Puzzle, cell: Cell, every: set[Values], marks: dict[Cell, int]) -> None:
     """See that one cell is explained exactly when the other marks force it."""
     others = {place: value for place, value in marks.items() if place != cell}
     agreeing = {v for v in every if all(v[r][c] == x for (r, c), x in others.items())}
