@@ -62,7 +62,7 @@ def solutions(puzzle: Puzzle, without: str = "") -> set[Values]:
     """Try every filling of the board."""
     bare = oracle_of(puzzle.kind).bare
     checks = {rule: check for rule, check in rules(puzzle).items() if rule != without}
-    first = tuple(check for rule, check in checks.items() if rule in bare)
+    first = tuple(checks[rule] for rule in bare if rule in checks)
     others = [check for rule, check in checks.items() if rule not in bare]
     return {
         values

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, count, islice
@@ -21,14 +21,13 @@ import corpus
 import oracle
 import pytest
 from cells import every_filling, stated
-from kinds import KINDS as NAMES
+from clues import changed, clues, only, without
 from kinds import boards_of
-from test_cli import PUZZLES, run
+from running import PUZZLES, run
 
 import pysolve
 from pysolve import (
     Budget,
-    Layer,
     PlacedClue,
     Puzzle,
     Repair,
@@ -40,38 +39,9 @@ from pysolve import (
     facts,
 )
 from pysolve.desk import Desk, Sieve
-from pysolve.model import Cell, Entry, Grid
+from pysolve.model import Cell, Grid
 
 KINDS = boards.KINDS
-WEAKENED = {name: entry for kind in NAMES for name, entry in boards_of(kind).erased.items()}
-"""What stands where a clue of a layer is left out."""
-
-
-def clues(puzzle: Puzzle) -> list[PlacedClue]:
-    return [
-        PlacedClue(layer.name, (r, c), entry)
-        for layer in puzzle.layers
-        if layer.name in WEAKENED
-        for r, row in enumerate(layer.grid)
-        for c, entry in enumerate(row)
-        if isinstance(entry, int)
-    ]
-
-
-def changed(puzzle: Puzzle, entries: Mapping[PlacedClue, Entry]) -> Puzzle:
-    layers = []
-    for layer in puzzle.layers:
-        grid = [list(row) for row in layer.grid]
-        for clue, entry in entries.items():
-            if clue.layer == layer.name:
-                grid[clue.cell[0]][clue.cell[1]] = entry
-        layers.append(Layer(layer.name, tuple(map(tuple, grid))))
-    return replace(puzzle, layers=tuple(layers))
-
-
-def only(puzzle: Puzzle, kept: tuple[PlacedClue, ...]) -> Puzzle:
-    dropped = [clue for clue in clues(puzzle) if clue not in kept]
-    return changed(puzzle, {clue: WEAKENED[clue.layer] for clue in dropped})
 
 
 def solvable(puzzle: Puzzle) -> bool:
@@ -105,8 +75,7 @@ def test_unneeded_clues_are_those_that_can_go(kind: str, variants: tuple[str, ..
         expected = [
             clue
             for clue in clues(puzzle)
-            if pysolve.solve(changed(puzzle, {clue: WEAKENED[clue.layer]})).verdict
-            is Verdict.UNIQUE
+            if pysolve.solve(without(puzzle, [clue])).verdict is Verdict.UNIQUE
         ]
         assert list(report.unneeded or ()) == expected
         assert report.clues == len(clues(puzzle))
@@ -242,12 +211,11 @@ def test_the_change_is_the_smallest(kind: str, variants: tuple[str, ...]) -> Non
     for puzzle in small(kind, variants, Verdict.NONE, 12):
         changes = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).changes
         if not changes:
-            bare = {clue: WEAKENED[clue.layer] for clue in clues(puzzle)}
-            assert not solvable(changed(puzzle, bare))
+            assert not solvable(without(puzzle, clues(puzzle)))
             continue
         assert solvable(changed(puzzle, {c.clue: c.entry for c in changes if c.entry is not None}))
         for fewer in combinations(clues(puzzle), len(changes) - 1):
-            assert not solvable(changed(puzzle, {c: WEAKENED[c.layer] for c in fewer}))
+            assert not solvable(without(puzzle, fewer))
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import oracle
 import pytest
@@ -96,7 +97,7 @@ def test_check_refuses_to_look_for_one_model() -> None:
         {"seed": -1},
     ],
 )
-def test_senseless_budgets_are_refused(wrong: dict[str, int]) -> None:
+def test_senseless_budgets_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
         Budget(**wrong)
 

@@ -57,7 +57,7 @@ def picture(explanation: Explanation, step: Step) -> str:
     before = board(explanation.known(step.number - 1), "before-")
     after = board(explanation.known(step.number), "after-")
     width, height = (
-        float(re.search(rf'{side}="([\d.]+)', before)[1]) for side in ("width", "height")
+        float(re.findall(rf'{side}="([\d.]+)', before)[0]) for side in ("width", "height")
     )
     after = after.replace("<svg", f'<svg x="{width + 24:g}"', 1)
     size = f'width="{2 * width + 24:g}" height="{height:g}"'

@@ -9,6 +9,7 @@ from pathlib import Path
 import boards
 import corpus
 import pytest
+from cells import grid
 from hypothesis import given, settings
 from kinds import KINDS, boards_of
 
@@ -65,13 +66,12 @@ def test_any_host_will_do(url: str) -> None:
 
 
 def clues(puzzle: Puzzle, layer: str) -> dict[tuple[int, int], int | str]:
-    grid = puzzle.layer(layer)
-    assert grid is not None
-    return {(r, c): n for r, row in enumerate(grid) for c, n in enumerate(row) if n is not None}
+    rows = grid(puzzle, layer)
+    return {(r, c): n for r, row in enumerate(rows) for c, n in enumerate(row) if n is not None}
 
 
 def rooms(puzzle: Puzzle) -> int:
-    return 1 + max(max(row) for row in puzzle.layer("rooms"))
+    return len({room for row in grid(puzzle, "rooms") for room in row})
 
 
 def test_the_vectors_say_what_they_should() -> None:
@@ -79,7 +79,7 @@ def test_the_vectors_say_what_they_should() -> None:
     assert (rooms(six), list(clues(six, "clues").values())) == (8, [2, 2, 2, 2])
     assert pysolve.check(six).solutions == (solution("#+#++# +++#++ #+#+#+ ++++++ +#+#+# ++#+++"),)
     assert rooms(other) == 11
-    assert {other.layer("rooms")[r][c]: n for (r, c), n in clues(other, "clues").items()} == {
+    assert {grid(other, "rooms")[r][c]: n for (r, c), n in clues(other, "clues").items()} == {
         1: 2,
         5: 3,
     }

@@ -10,12 +10,11 @@ from typing import Any
 import boards
 import oracle
 import pytest
-from cells import Values, grid
+import running
+from cells import Values, grid, stated
 from kinds import boards_of
-from typer.testing import CliRunner
 
 import pysolve
-from pysolve.cli import app
 from pysolve.model import Cell, Puzzle
 
 SMALL = "kind: takuzu\n\ngivens:\n1..0\n..0.\n0...\n.1..\n"
@@ -23,7 +22,7 @@ WRONG = f"{SMALL}\nmarks:\n1110\n..0.\n0...\n.1..\n"
 
 
 def run(*arguments: str, stdin: str | None = None) -> tuple[int, list[str]]:
-    result = CliRunner().invoke(app, ["hint", *arguments], input=stdin)
+    result = running.run("hint", *arguments, stdin=stdin)
     return result.exit_code, result.stdout.splitlines()
 
 
@@ -66,7 +65,7 @@ def test_a_mistake_is_given_away_level_by_level(level: str, lines: list[str]) ->
 
 def test_of_one_solution_the_wrong_marks_are_counted() -> None:
     puzzle = pysolve.load("takuzu/first-steps")
-    values = puzzle.solution.values
+    values = stated(puzzle).values
     for cells, said in (
         ([(0, 1)], "Your only mark is wrong."),
         ([(0, 1), (2, 3)], "2 of your 2 marks are wrong."),
@@ -134,10 +133,10 @@ def test_a_hint_builds_on_what_is_printed_but_shows_it_as_known() -> None:
 
 def test_after_the_last_step_nothing_is_left() -> None:
     puzzle = pysolve.load("nurikabe/lagoon")
-    values = puzzle.solution.values
+    values = stated(puzzle).values
     land = {(r, c): 0 for r in range(5) for c in range(5) if not values[r][c]}
     sea = {(r, c): 1 for r in range(5) for c in range(5) if values[r][c]}
-    numbers = puzzle.layer("numbers")
+    numbers = grid(puzzle, "numbers")
     unprinted = {cell: 0 for cell in land if numbers[cell[0]][cell[1]] is None}
     done = pysolve.dumps(marked(puzzle, sea | unprinted))
     assert run("-", stdin=done) == (0, ["There is nothing left to decide."])
@@ -155,7 +154,7 @@ def test_a_trial_is_worded_as_in_explanations() -> None:
     trial = next(step for step in explanation.steps if step.trial)
     marks = explanation.known(trial.number - 1)
     text = pysolve.dumps(replace(puzzle, marks=marks))
-    told = CliRunner().invoke(app, ["explain", "-", "--step", str(trial.number)], input=text)
+    told = running.run("explain", "-", "--step", trial.number, stdin=text)
     assert run("-", "--level", "3", stdin=text)[1] == told.stdout.splitlines()[3:]
 
 

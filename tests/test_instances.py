@@ -7,11 +7,10 @@ import re
 import oracle
 import pytest
 from kinds import boards_of
-from typer.testing import CliRunner
+from running import run
 
 import pysolve
 from pysolve import Budget, Verdict, facts, kinds, sources, tasks
-from pysolve.cli import app
 from pysolve.engine import Program
 
 ALL = [name for kind in kinds.every() for name in sources.instances(kind.name)]
@@ -84,7 +83,7 @@ def test_there_is_something_of_everything() -> None:
 def test_the_command_that_made_an_instance_makes_it_again(name: str) -> None:
     stated = sources.read(name).text
     command = pysolve.load(name).source
-    done = CliRunner().invoke(app, command.split()[1:])
+    done = run(*command.split()[1:])
     assert (done.exit_code, done.stdout) == (0, stated)
 
 

@@ -9,6 +9,7 @@ import boards
 import oracle
 import pytest
 from cells import Values, every_filling
+from clorm import Predicate
 
 import pysolve
 from pysolve import facts, tasks
@@ -144,7 +145,7 @@ def test_switches_ground_every_instance(tmp_path: Path) -> None:
     switches = [facts.Known(0, c, value) for value in (0, 1) for c in (0, 1)]
     program = Program([file], [], Budget(), switches=switches)
     for value in (0, 1):
-        wishes = {switch: switch.value == value for switch in switches}
+        wishes: dict[Predicate, bool] = {switch: switch.value == value for switch in switches}
         assert facts.Tier(1).symbol in program.ask(wishes).atoms
 
 

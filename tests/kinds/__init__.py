@@ -38,8 +38,9 @@ class Oracle:
     """The rules in plain Python, by their names."""
 
     rules: Mapping[str, Check]
-    bare: frozenset[str] = frozenset()
-    """Those that look at nothing but the filled board: what keeps them is worth remembering."""
+    bare: Sequence[str] = ()
+    """Those that look at nothing but the filled board, the quickest first: what keeps them is worth
+    remembering."""
 
     variants: Mapping[str, Mapping[str, Check]] = field(default_factory=dict)
     """The rules that a variant has on top, by its name."""

@@ -33,9 +33,11 @@ SYMMETRIC = TEXT.format(rooms="aab\ncab\nccb", clues="...\n...\n...").replace(
 def layers(rng: random.Random, rows: int, cols: int) -> Layers:
     rooms = cut(rng, rows, cols)
 
+    numbers: list[Entry] = [0, 1, 1, 2, 3, "?"]
+
     def clues() -> Iterator[Entry]:
         while True:
-            yield rng.choice([0, 1, 1, 2, 3, "?"]) if rng.random() < 0.4 else None
+            yield rng.choice(numbers) if rng.random() < 0.4 else None
 
     told = at_first_cells(rooms, clues())
     return room_layers(rooms, walled(rng, rooms, rng.choice([0.0, 0.0, 0.3])), told)

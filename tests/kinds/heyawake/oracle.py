@@ -67,6 +67,6 @@ def symmetric(puzzle: Puzzle, values: Values) -> Places:
 
 ORACLE = Oracle(
     rules={"adjacent": adjacent, "count": count, "connected": connected, "span": span},
-    bare=frozenset({"adjacent", "connected"}),
+    bare=("adjacent", "connected"),
     variants={"ayeheya": {"symmetric": symmetric}},
 )

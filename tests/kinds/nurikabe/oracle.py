@@ -45,5 +45,5 @@ def pool(puzzle: Puzzle, values: Values) -> Places:
 
 ORACLE = Oracle(
     rules={"size": size, "one_number": one_number, "connected": connected, "pool": pool},
-    bare=frozenset({"connected", "pool"}),
+    bare=("pool", "connected"),
 )

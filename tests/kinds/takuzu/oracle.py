@@ -59,11 +59,9 @@ ORACLE = Oracle(
         "triple_rows": triple_rows,
         "triple_columns": triple_columns,
     },
-    bare=frozenset(
-        {
-            *("balance_rows", "balance_columns", "triple_rows", "triple_columns"),
-            *("distinct_rows", "distinct_columns"),
-        }
+    bare=(
+        *("balance_rows", "balance_columns", "triple_rows", "triple_columns"),
+        *("distinct_rows", "distinct_columns"),
     ),
     variants={
         "binairo": {"distinct_rows": distinct_rows, "distinct_columns": distinct_columns},
