@@ -1,4 +1,7 @@
-"""Random small boards for the tests to try, the same ones every time."""
+"""Random boards of all kinds, by `kinds/<kind>/boards.py`: small ones, and any for the formats.
+
+The small ones are the same every time.
+"""
 
 from __future__ import annotations
 
@@ -6,106 +9,22 @@ import os
 import random
 from math import ceil
 
-from pysolve.model import WALL_BELOW, WALL_RIGHT, Grid, Layer, Puzzle, Solution
+from drawing import scattered
+from hypothesis import strategies as st
+from kinds import KINDS as NAMES
+from kinds import boards_of, failing_of
 
-SIZES = [
-    (1, 1),
-    (1, 2),
-    (2, 1),
-    (1, 5),
-    (5, 1),
-    (2, 2),
-    (2, 3),
-    (3, 2),
-    (3, 3),
-    (2, 5),
-    (4, 3),
-    (3, 4),
-    (4, 4),
-]
-KINDS = [
-    ("heyawake", ()),
-    ("heyawake", ("ayeheya",)),
-    ("takuzu", ()),
-    ("takuzu", ("binairo",)),
-    ("nurikabe", ()),
-]
+import pysolve
+from pysolve.model import Entry, Puzzle, Solution, Violation
+
+KINDS = [(kind, variants) for kind in NAMES for variants in boards_of(kind).variants]
 """The kinds, without and with their variants."""
 
-EVEN_SIZES = [(2, 2), (2, 4), (4, 2), (2, 6), (6, 2), (4, 4)]
+FAILING = [(kind, rule) for kind in NAMES for rule in failing_of(kind)]
+"""The rules that have a failing board, which should be all."""
 
-
-def random_rooms(rng: random.Random, rows: int, cols: int) -> tuple[tuple[int, ...], ...]:
-    """Cut a board into rooms of any shape, numbered in reading order."""
-    labels = {(r, c): (r, c) for r in range(rows) for c in range(cols)}
-    for _ in range(rng.randrange(rows * cols + 1)):
-        r, c = rng.choice(list(labels))
-        beside = [cell for cell in ((r, c + 1), (r + 1, c)) if cell in labels]
-        if beside:
-            old, new = labels[rng.choice(beside)], labels[r, c]
-            labels = {cell: new if label == old else label for cell, label in labels.items()}
-    order: dict[object, int] = {}
-    return tuple(
-        tuple(order.setdefault(labels[r, c], len(order)) for c in range(cols)) for r in range(rows)
-    )
-
-
-def random_walls(rng: random.Random, rooms: tuple[tuple[int, ...], ...]) -> Grid:
-    """Put a wall here and there between two cells of a room."""
-    rows, cols = len(rooms), len(rooms[0])
-    share = rng.choice([0.0, 0.0, 0.3])
-    walls: list[list[int | None]] = [[None] * cols for _ in range(rows)]
-    for r in range(rows):
-        for c in range(cols):
-            beside = c + 1 < cols and rooms[r][c] == rooms[r][c + 1] and rng.random() < share
-            below = r + 1 < rows and rooms[r][c] == rooms[r + 1][c] and rng.random() < share
-            walls[r][c] = WALL_RIGHT * beside + WALL_BELOW * below or None
-    return tuple(map(tuple, walls))
-
-
-def heyawake(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
-    rooms = random_rooms(rng, rows, cols)
-    clues: list[list[int | str | None]] = [[None] * cols for _ in range(rows)]
-    seen = set()
-    for r in range(rows):
-        for c in range(cols):
-            if rooms[r][c] not in seen:
-                seen.add(rooms[r][c])
-                if rng.random() < 0.4:
-                    clues[r][c] = rng.choice([0, 1, 1, 2, 3, "?"])
-    walls = random_walls(rng, rooms)
-    return Layer("rooms", rooms), Layer("walls", walls), Layer("clues", tuple(map(tuple, clues)))
-
-
-def takuzu(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
-    share = rng.choice([0.0, 0.1, 0.3])
-    return (
-        Layer(
-            "givens",
-            tuple(
-                tuple(rng.choice([0, 1]) if rng.random() < share else None for _ in range(cols))
-                for _ in range(rows)
-            ),
-        ),
-    )
-
-
-def nurikabe(rng: random.Random, rows: int, cols: int) -> tuple[Layer, ...]:
-    share = rng.choice([0.1, 0.2, 0.3])
-    numbers = [1, 1, 2, 2, 3, 3, 4, 5, 6, "?", 99]
-    return (
-        Layer(
-            "numbers",
-            tuple(
-                tuple(rng.choice(numbers) if rng.random() < share else None for _ in range(cols))
-                for _ in range(rows)
-            ),
-        ),
-    )
-
-
-MAKERS = {"heyawake": heyawake, "takuzu": takuzu, "nurikabe": nurikabe}
-
+MOST_CELLS = 16
+"""All fillings of a larger board take too long to try."""
 
 SHARE = 1.0 if os.environ.get("EVERY_BOARD") else 0.35
 """How many of the random boards an ordinary run takes; with EVERY_BOARD=1 it takes all."""
@@ -124,18 +43,67 @@ def puzzles(kind: str, variants: tuple[str, ...], number: int) -> list[Puzzle]:
 def drawn(kind: str, variants: tuple[str, ...], number: int) -> list[Puzzle]:
     """Return so many random puzzles over all small sizes."""
     rng = random.Random(f"{kind} {variants}")
-    sizes = EVEN_SIZES if kind == "takuzu" else SIZES
+    boards = boards_of(kind)
     return [
-        Puzzle(kind, rows, cols, MAKERS[kind](rng, rows, cols), variants)
-        for rows, cols in (sizes[i % len(sizes)] for i in range(number))
+        Puzzle(kind, rows, cols, boards.layers(rng, rows, cols), variants)
+        for rows, cols in (boards.sizes[i % len(boards.sizes)] for i in range(number))
     ]
+
+
+def failing(kind: str, rule: str) -> tuple[Puzzle, tuple[Violation, ...]]:
+    """Return a filled board that breaks a rule, and where."""
+    text, keys = failing_of(kind)[rule]
+    puzzle = pysolve.loads("\n".join(line.strip() for line in text.splitlines()))
+    return puzzle, tuple(Violation(rule, key) for key in keys)
 
 
 def filling(rng: random.Random, puzzle: Puzzle) -> Solution:
     """Fill a board at random, sparsely or densely."""
-    share = rng.choice([0.2, 0.5, 0.8])
+    return _filled(rng, puzzle.rows, puzzle.cols, rng.choice([0.2, 0.5, 0.8]))
+
+
+def _filled(rng: random.Random, rows: int, cols: int, share: float) -> Solution:
     return Solution(
-        tuple(
-            tuple(int(rng.random() < share) for _ in range(puzzle.cols)) for _ in range(puzzle.rows)
-        )
+        tuple(tuple(int(rng.random() < share) for _ in range(cols)) for _ in range(rows))
+    )
+
+
+def wild(
+    kind: str, rows: int, cols: int, seed: int, *, largest: int = 4095, plain: bool = False
+) -> Puzzle:
+    """Build a puzzle; a `plain` one has nothing but what every format of its kind can hold."""
+    rng = random.Random(seed)
+    boards = boards_of(kind)
+    if boards.even:
+        rows, cols = rows + rows % 2, cols + cols % 2
+    numbers: list[Entry] = ["?", 0, 1, 2, 9, 10, 15, 16, 17, 99, 255, 256, largest]
+    layers = boards.wild(rng, rows, cols, numbers, plain)
+    if plain:
+        return Puzzle(kind, rows, cols, layers)
+    return Puzzle(
+        kind,
+        rows,
+        cols,
+        layers,
+        rng.choice(boards.variants),
+        title=rng.choice(["", "A title: with a colon", "é"]),
+        author=rng.choice(["", "somebody"]),
+        source=rng.choice(["", "https://example.org/#1"]),
+        solution=rng.choice([None, _filled(rng, rows, cols, 0.5)]),
+        marks=rng.choice([None, scattered(rng, rows, cols, [0, 1], 0.5)]),
+    )
+
+
+def any_puzzles(
+    most: int = 8, largest: int = 4095, plain: bool = False
+) -> st.SearchStrategy[Puzzle]:
+    """Draw puzzles of all kinds, up to a number of rows and columns."""
+    return st.builds(
+        wild,
+        st.sampled_from(NAMES),
+        st.integers(1, most),
+        st.integers(1, most),
+        st.integers(0, 10**9),
+        largest=st.just(largest),
+        plain=st.just(plain),
     )

@@ -4,53 +4,47 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-from pysolve.model import Grid, Layer, Puzzle, Solution
+import pytest
+from kinds import KINDS as NAMES
+from kinds import Published, Record, boards_of
+
+from pysolve.model import Puzzle, Solution
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "corpus"
-KINDS = ("heyawake", "takuzu", "nurikabe")
+needed = pytest.mark.skipif(not FOLDER.exists(), reason="the corpus is not at hand")
 
 
-def records(kind: str) -> list[dict[str, Any]]:
+KINDS: dict[str, Published] = {
+    kind: published for kind in NAMES if (published := boards_of(kind).published)
+}
+
+
+def records(kind: str) -> list[Record]:
     file = FOLDER / f"{kind}.jsonl"
     if not file.exists():
         return []
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-def puzzle(record: dict[str, Any]) -> Puzzle:
+def solved(kind: str, cells: int) -> list[Record]:
+    """Return those with a published solution, up to a number of cells."""
+    return [
+        record
+        for record in records(kind)
+        if "solution" in record and record["rows"] * record["cols"] <= cells
+    ]
+
+
+def find(kind: str, name: str) -> Record:
+    return next(record for record in records(kind) if record["id"] == name)
+
+
+def puzzle(record: Record) -> Puzzle:
     rows, cols = record["rows"], record["cols"]
+    layers = KINDS[record["kind"]].layers(record)
     solution = None
     if "solution" in record:
         values = {"#": 1, ".": 0, "0": 0, "1": 1}
         solution = Solution(tuple(tuple(values[v] for v in row) for row in record["solution"]))
-    return Puzzle(record["kind"], rows, cols, _layers(record), id=record["id"], solution=solution)
-
-
-def _layers(record: dict[str, Any]) -> tuple[Layer, ...]:
-    empty: list[list[Any]] = [[None] * record["cols"] for _ in range(record["rows"])]
-    match record["kind"]:
-        case "heyawake":
-            indices: dict[int, int] = {}
-            firsts: dict[int, tuple[int, int]] = {}
-            for r, row in enumerate(record["rooms"]):
-                for c, room in enumerate(row):
-                    indices.setdefault(room, len(indices))
-                    firsts.setdefault(room, (r, c))
-            for room, number in record["clues"]:
-                empty[firsts[room][0]][firsts[room][1]] = number
-            rooms = tuple(tuple(indices[room] for room in row) for row in record["rooms"])
-            walls = ((None,) * record["cols"],) * record["rows"]
-            return Layer("rooms", rooms), Layer("walls", walls), Layer("clues", _frozen(empty))
-        case "takuzu":
-            givens = [[None if v == "." else int(v) for v in row] for row in record["givens"]]
-            return (Layer("givens", _frozen(givens)),)
-        case _:
-            for r, c, number in record["clues"]:
-                empty[r][c] = number
-            return (Layer("numbers", _frozen(empty)),)
-
-
-def _frozen(grid: list[list[Any]]) -> Grid:
-    return tuple(map(tuple, grid))
+    return Puzzle(record["kind"], rows, cols, layers, id=record["id"], solution=solution)

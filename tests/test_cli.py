@@ -10,28 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from running import PUZZLES, run, shell
 
 import pysolve
-from pysolve.cli import app
 
-PUZZLES = [sys.executable, "-c", "from pysolve.cli import main; main()"]
 BLANK = "kind: takuzu\ngivens:\n" + ("." * 20 + "\n") * 20
-
-
-def run(*arguments: str | Path, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
-
-
-def shell(*arguments: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PUZZLES, *map(str, arguments)],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-        **options,  # type: ignore[call-overload]
-    )
 
 
 def drawn(solution: pysolve.Solution) -> str:

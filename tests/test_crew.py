@@ -7,11 +7,12 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import jobs
 import pytest
+from running import gone
 
 from pysolve.crew import ATTEMPTS, Crew, Event, Failure, Job, Loss, Result, Word
 
@@ -26,14 +27,6 @@ def done(size: int, work: Sequence[Job]) -> list[Event]:
         return list(crew.do(work))
 
 
-def gone(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    return False
-
-
 @pytest.mark.parametrize("size", [1, 2])
 def test_jobs_are_done(size: int) -> None:
     events = done(size, [Job(jobs.square, (number,)) for number in range(4)])
@@ -44,15 +37,19 @@ def test_jobs_are_done(size: int) -> None:
         ]
 
 
+def first_word(crew: Crew) -> int:
+    """Let a job begin; return the process that does it."""
+    event = next(crew.do([Job(jobs.wait_to_be_killed)]))
+    assert isinstance(event, Word)
+    assert isinstance(event.word, int)
+    return event.word
+
+
 def test_a_crew_is_used_again_and_leaves_nothing_of_what_was_left() -> None:
     with Crew(1) as crew:
-        for event in crew.do([Job(jobs.wait_to_be_killed)]):
-            left = event.word
-            break
+        left = first_word(crew)
         assert list(crew.do([Job(jobs.square, (3,))]))[1:] == [Result(0, 9)]
-        for event in crew.do([Job(jobs.wait_to_be_killed)]):
-            last = event.word
-            break
+        last = first_word(crew)
     assert gone(left)
     assert gone(last)
 
@@ -71,7 +68,7 @@ def test_what_a_job_raises_is_told_with_its_place() -> None:
         (jobs.return_what_cannot_be_told, "Can't pickle"),
     ],
 )
-def test_what_cannot_be_sent_is_told(function: object, told: str) -> None:
+def test_what_cannot_be_sent_is_told(function: Callable[..., object], told: str) -> None:
     (event,) = done(1, [Job(function)])
     assert isinstance(event, Failure)
     assert told in str(event.error)

@@ -20,13 +20,14 @@ import boards
 import corpus
 import oracle
 import pytest
-from test_cli import PUZZLES, run
-from test_rules import FAILING
+from cells import every_filling, stated
+from clues import changed, clues, only, without
+from kinds import boards_of
+from running import PUZZLES, run
 
 import pysolve
 from pysolve import (
     Budget,
-    Layer,
     PlacedClue,
     Puzzle,
     Repair,
@@ -41,34 +42,6 @@ from pysolve.desk import Desk, Sieve
 from pysolve.model import Cell, Grid
 
 KINDS = boards.KINDS
-WEAKENED = {"clues": None, "numbers": "?", "givens": None}
-
-
-def clues(puzzle: Puzzle) -> list[PlacedClue]:
-    return [
-        PlacedClue(layer.name, (r, c), entry)
-        for layer in puzzle.layers
-        if layer.name in WEAKENED
-        for r, row in enumerate(layer.grid)
-        for c, entry in enumerate(row)
-        if isinstance(entry, int)
-    ]
-
-
-def changed(puzzle: Puzzle, entries: dict[PlacedClue, int | str | None]) -> Puzzle:
-    layers = []
-    for layer in puzzle.layers:
-        grid = [list(row) for row in layer.grid]
-        for clue, entry in entries.items():
-            if clue.layer == layer.name:
-                grid[clue.cell[0]][clue.cell[1]] = entry
-        layers.append(Layer(layer.name, tuple(map(tuple, grid))))
-    return replace(puzzle, layers=tuple(layers))
-
-
-def only(puzzle: Puzzle, kept: tuple[PlacedClue, ...]) -> Puzzle:
-    dropped = [clue for clue in clues(puzzle) if clue not in kept]
-    return changed(puzzle, {clue: WEAKENED[clue.layer] for clue in dropped})
 
 
 def solvable(puzzle: Puzzle) -> bool:
@@ -102,8 +75,7 @@ def test_unneeded_clues_are_those_that_can_go(kind: str, variants: tuple[str, ..
         expected = [
             clue
             for clue in clues(puzzle)
-            if pysolve.solve(changed(puzzle, {clue: WEAKENED[clue.layer]})).verdict
-            is Verdict.UNIQUE
+            if pysolve.solve(without(puzzle, [clue])).verdict is Verdict.UNIQUE
         ]
         assert list(report.unneeded or ()) == expected
         assert report.clues == len(clues(puzzle))
@@ -185,7 +157,7 @@ def test_conflicts_of_small_boards_are_minimal(kind: str, variants: tuple[str, .
 def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
     kind: str, variants: tuple[str, ...], tmp_path: Path
 ) -> None:
-    names = [rule for group in (kind, *variants) for rule in oracle.RULES[group]]
+    names = list(oracle.rules_of(kind, variants))
     for puzzle in small(kind, variants, Verdict.NONE, 5):
         (conflict,) = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).conflicts
         reduced = only(puzzle, conflict.clues)
@@ -200,33 +172,28 @@ def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
 def corrupted(kind: str, number: int) -> list[Puzzle]:
     """Published puzzles with one clue changed so that there is no solution."""
     rng = random.Random(kind)
-    found = []
-    most = 64 if kind == "nurikabe" else 100
-    records = [
-        record
-        for record in corpus.records(kind)
-        if record["rows"] * record["cols"] <= most and "solution" in record
-    ]
+    found: list[Puzzle] = []
+    published = corpus.KINDS[kind]
+    records = corpus.solved(kind, published.corrupted_cells)
     while len(found) < number:
         puzzle = corpus.puzzle(rng.choice(records))
         if not clues(puzzle):
             continue
         clue = rng.choice(clues(puzzle))
-        entry = 1 - clue.entry if clue.layer == "givens" else clue.entry + rng.choice([1, 2])
-        wrong = changed(puzzle, {clue: entry})
+        wrong = changed(puzzle, {clue: published.spoil(rng, clue.entry)})
         if pysolve.solve(wrong, budget=Budget(models=1, seconds=5)).verdict is Verdict.NONE:
             found.append(wrong)
     return found
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+@corpus.needed
 @pytest.mark.parametrize(
     ("kind", "number"),
     [
-        *(("heyawake", 12), ("takuzu", 9), ("nurikabe", 5)),
-        pytest.param("heyawake", 46, marks=pytest.mark.corpus_all),
-        pytest.param("takuzu", 36, marks=pytest.mark.corpus_all),
-        pytest.param("nurikabe", 18, marks=pytest.mark.corpus_all),
+        pytest.param(kind, number, marks=[pytest.mark.corpus_all] if i else [])
+        for i in range(2)
+        for kind, published in corpus.KINDS.items()
+        for number in [published.corrupted[i]]
     ],
 )
 def test_conflicts_of_corrupted_puzzles_are_minimal(kind: str, number: int) -> None:
@@ -244,19 +211,17 @@ def test_the_change_is_the_smallest(kind: str, variants: tuple[str, ...]) -> Non
     for puzzle in small(kind, variants, Verdict.NONE, 12):
         changes = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).changes
         if not changes:
-            bare = {clue: WEAKENED[clue.layer] for clue in clues(puzzle)}
-            assert not solvable(changed(puzzle, bare))
+            assert not solvable(without(puzzle, clues(puzzle)))
             continue
         assert solvable(changed(puzzle, {c.clue: c.entry for c in changes if c.entry is not None}))
         for fewer in combinations(clues(puzzle), len(changes) - 1):
-            assert not solvable(changed(puzzle, {c: WEAKENED[c.layer] for c in fewer}))
+            assert not solvable(without(puzzle, fewer))
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_repairs_mend_and_are_the_smallest(kind: str, variants: tuple[str, ...]) -> None:
     mended = 0
-    number = 60 if kind == "nurikabe" else 9
-    for puzzle in small(kind, variants, Verdict.MULTIPLE, number):
+    for puzzle in small(kind, variants, Verdict.MULTIPLE, boards_of(kind).mending):
         repairs = pysolve.check(puzzle, wanted=Wanted(repairs=2)).repairs
         assert repairs is not None
         for repair in repairs:
@@ -421,11 +386,9 @@ def test_a_change_names_all_numbers_that_work_the_nearest_first(
         for change in changes:
             if change.entry is None:
                 continue
-            low, most = {"nurikabe": 1}.get(kind, 0), puzzle.rows * puzzle.cols
-            options = range(low, 2 if kind == "takuzu" else most + 1)
             expected = [
                 number
-                for number in options
+                for number in boards_of(kind).entries(puzzle)
                 if number != change.clue.entry
                 and solvable(changed(puzzle, {**first, change.clue: number}))
             ]
@@ -504,10 +467,9 @@ def test_remarks_are_kept_beside_marks() -> None:
     assert "the marks are judged below" in remarks[1]
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+@corpus.needed
 def test_the_puzzle_that_another_solver_ships() -> None:
-    record = next(r for r in corpus.records("heyawake") if r["id"] == "heyawake-gurobi-3_20x20")
-    puzzle = corpus.puzzle(record)
+    puzzle = corpus.puzzle(corpus.find("heyawake", "heyawake-gurobi-3_20x20"))
     report = pysolve.check(puzzle, wanted=Wanted(limit=0, forced=True, repairs=1))
     assert report.verdict is Verdict.MULTIPLE
     assert report.number is not None
@@ -519,14 +481,13 @@ def test_the_puzzle_that_another_solver_ships() -> None:
     assert pysolve.check(full).solutions == (repair.solution,)
 
 
-@pytest.mark.parametrize(("kind", "rule"), FAILING)
+@pytest.mark.parametrize(("kind", "rule"), boards.FAILING)
 def test_a_filled_board_that_breaks_one_rule_is_told_so(kind: str, rule: str) -> None:
-    text, keys = FAILING[kind, rule]
-    puzzle = pysolve.loads("\n".join(line.strip() for line in text.splitlines()))
-    marked = replace(puzzle, marks=puzzle.solution.values, solution=None)
+    puzzle, broken = boards.failing(kind, rule)
+    marked = replace(puzzle, marks=stated(puzzle).values, solution=None)
     review = pysolve.check(marked).review
     assert review is not None
-    assert [(v.rule, v.key) for v in review.broken] == [(rule, key) for key in keys]
+    assert review.broken == broken
     assert review.completable is False
 
 
@@ -544,7 +505,7 @@ def test_marks_are_judged_as_the_oracle_judges_them(kind: str, variants: tuple[s
         assert review is not None
         fits = [
             values
-            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+            for values in every_filling(puzzle.rows, puzzle.cols)
             if all(m in (None, v) for row, vs in zip(marks, values, strict=True)
                    for m, v in zip(row, vs, strict=True))
         ]  # fmt: skip

@@ -17,9 +17,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
-from typer.testing import CliRunner
+import running
+from cells import grid, stated
 
 import pysolve.generator
 import pysolve.tasks
@@ -102,7 +104,7 @@ def test_python_examples(document: Path) -> None:
 
 
 @pytest.mark.parametrize("module", [pysolve, pysolve.generator, pysolve.tasks, pysolve.tutor])
-def test_docstring_examples(module: object) -> None:
+def test_docstring_examples(module: ModuleType) -> None:
     failures, tried = doctest.testmod(module)
     assert tried > 0
     assert failures == 0
@@ -121,9 +123,9 @@ def test_text_format_examples_are_puzzles() -> None:
     blocks = [block for language, _, _, block in FENCE.findall(document) if language == "text"]
     assert len(blocks) == 2
     rooms, numbers = map(pysolve.loads, blocks)
-    assert pysolve.violations(rooms, rooms.solution) == ()
-    assert numbers.layer("numbers")[0] == (None, 12, None, None)
-    assert numbers.layer("numbers")[3] == (None, None, None, "?")
+    assert pysolve.violations(rooms, stated(rooms)) == ()
+    assert grid(numbers, "numbers")[0] == (None, 12, None, None)
+    assert grid(numbers, "numbers")[3] == (None, None, None, "?")
 
 
 def test_every_format_has_an_example_that_is_read_as_it() -> None:
@@ -146,7 +148,8 @@ def test_readme_lists_every_kind_and_rule() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for kind in pysolve.kinds.every():
         names = [kind.name, *(variant.name for variant in kind.variants)]
-        names += [rule.name for a in (kind, *kind.variants) for rule in a.about.rules]
+        abouts = [kind.about, *(variant.about for variant in kind.variants)]
+        names += [rule.name for about in abouts for rule in about.rules]
         for name in names:
             assert f"`{name}`" in readme
 
@@ -178,7 +181,7 @@ LEANING |= {"hint": ["check", "Clues and places", "Steps"]}
 
 
 def test_every_record_is_described() -> None:
-    commands = [command.callback for command in app.registered_commands]
+    commands = [command.callback for command in app.registered_commands if command.callback]
     printing = {c.__name__ for c in commands if "as_json" in inspect.signature(c).parameters}
     assert printing == {title.split()[0] for title in RECORDS}
 
@@ -208,7 +211,7 @@ def test_json_is_described_field_by_field(tmp_path: Path, monkeypatch: pytest.Mo
         printed: dict[str, list[object]] = {}
         for arguments in runs:
             command = [*title.split(), *arguments.split(), "--json"]
-            done = CliRunner().invoke(app, command)
+            done = running.run(*command)
             assert done.stdout, done.stderr
             for line in done.stdout.splitlines():
                 for name, value in json.loads(line).items():

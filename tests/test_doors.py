@@ -9,10 +9,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from running import run
 
 import pysolve
 from pysolve import (
@@ -26,17 +28,12 @@ from pysolve import (
     formats,
     tasks,
 )
-from pysolve.cli import app
 from pysolve.formats import Wish
 from pysolve.model import MAX_CELLS, Grid
 from pysolve.sources import Source
 
 TAKUZU = "kind: takuzu\ntitle: {}\n\ngivens:\n1.\n..\n"
 NURIKABE = "kind: nurikabe\nclues:\n1.\n..\n"
-
-
-def run(*arguments: object, stdin: str | None = None):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
 
 
 def write(folder: Path, name: str, content: str) -> Path:
@@ -394,9 +391,11 @@ def test_answers_are_out_before_the_next_puzzle_is_begun(monkeypatch: pytest.Mon
     out: list[bytes] = []
     count = tasks.count
 
-    def watched(*arguments: object, **more: object) -> object:
-        out.append(sys.stdout.buffer.getvalue())  # type: ignore[attr-defined]
-        return count(*arguments, **more)  # type: ignore[arg-type]
+    def watched(*arguments: Any, **more: Any) -> object:
+        buffer = sys.stdout.buffer
+        assert isinstance(buffer, BytesIO)
+        out.append(buffer.getvalue())
+        return count(*arguments, **more)
 
     monkeypatch.setattr(tasks, "count", watched)
     assert run("count", "takuzu/smallest", "takuzu/oblong").exit_code == 0
@@ -456,8 +455,8 @@ def test_ids_and_titles_are_kept() -> None:
 # --- A puzzle is checked, whoever builds it -------------------------------------------------------
 
 
-def puzzle(layer: str, grid: object, kind: str = "nurikabe", **more: object) -> Puzzle:
-    return Puzzle(kind, 2, 2, (Layer(layer, grid),), **more)  # type: ignore[arg-type]
+def puzzle(layer: str, grid: Any, kind: str = "nurikabe", **more: Any) -> Puzzle:
+    return Puzzle(kind, 2, 2, (Layer(layer, grid),), **more)
 
 
 def rooms(grid: Grid, clues: Grid | None = None, walls: Grid | None = None) -> Puzzle:

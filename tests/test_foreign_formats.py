@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cells import grid
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pysolve
 from pysolve import FormatError, Puzzle, PuzzleError, Solution, SourceError, formats, kinds
 from pysolve.formats import Wish, gurobi, janko, penpa, task, unruly
-from pysolve.model import Grid, Layer
+from pysolve.model import Entry, Grid, Layer
 from pysolve.sources import Source
 
 OURS = (gurobi.FORMAT, janko.FORMAT, penpa.FORMAT, task.FORMAT, unruly.FORMAT)
@@ -335,8 +336,8 @@ def test_rooms_and_solutions_of_a_page_come_back(walls: Grid, clue: int) -> None
     room = -1
     for row in walls:
         rooms.append([room := room + (c == 0 or bool(wall)) for c, wall in enumerate(row)])
-    clues = [[None] * cols for _ in range(rows)]
-    clues[0][0] = clue  # type: ignore[call-overload]
+    clues: list[list[Entry]] = [[None] * cols for _ in range(rows)]
+    clues[0][0] = clue
     layers = (
         Layer("rooms", tuple(map(tuple, rooms))),
         Layer("walls", ((None,) * cols,) * rows),
@@ -349,6 +350,9 @@ def test_rooms_and_solutions_of_a_page_come_back(walls: Grid, clue: int) -> None
 # --- Penpa+ ---------------------------------------------------------------------------------------
 
 
+Part = dict[str, Any]
+
+
 class Drawing:
     """Draws as Penpa+ does, and packs the link as Penpa+ does."""
 
@@ -357,8 +361,8 @@ class Drawing:
         top, bottom, left, right = margins
         self.rows, self.cols = rows, cols
         self.nx, self.ny = cols + left + right, rows + top + bottom
-        self.problem: dict[str, Any] = {}
-        self.answer: dict[str, Any] = {}
+        self.problem: Part = {}
+        self.answer: Part = {}
         self.centers = [self.cell(r, c) for r in range(rows) for c in range(cols)]
         self.header = ["square", str(self.nx), str(self.ny), "38", "0", "1", "1", "0", "0"]
         self.header += ["0"] * 6 + ["Title: A%2C b", "Author: Somebody", "", "", "OFF", "false"]
@@ -390,10 +394,10 @@ class Drawing:
         return self
 
     def text(self) -> str:
-        history = {f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")}
-        names = ("surface", "number", "numberS", "symbol", "freeline", "freelineE", "thermo")
-        names += ("line", "lineE", "wall", "cage", "deletelineE", "killercages")  # type: ignore[assignment]
-        empty = {name: [] if name in ("thermo", "killercages") else {} for name in names}
+        history: Part = {f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")}
+        names = ["surface", "number", "numberS", "symbol", "freeline", "freelineE", "thermo"]
+        names += ["line", "lineE", "wall", "cage", "deletelineE", "killercages"]
+        empty: Part = {name: [] if name in ("thermo", "killercages") else {} for name in names}
         steps = [b - a for a, b in zip([0, *self.centers], self.centers, strict=False)]
         lines = [
             ",".join(self.header),
@@ -592,7 +596,7 @@ def test_edges_where_there_are_no_rooms() -> None:
 
 def test_the_blank_clue_of_a_room_says_nothing() -> None:
     drawing = three_rooms().number(2, 2, " ")
-    assert pysolve.loads(drawing.link(), kind="heyawake").layer("clues")[2] == (None,) * 3  # type: ignore[index]
+    assert grid(pysolve.loads(drawing.link(), kind="heyawake"), "clues")[2] == (None,) * 3
     assert "not understood" in refused(
         penpa.FORMAT, Drawing(2, 2).number(0, 0, " ").link(), "nurikabe"
     )
@@ -619,7 +623,7 @@ def test_a_save_file_is_read(protocol: int) -> None:
 def test_a_large_save_file_is_read() -> None:
     regions = [{(x, y): str(y % 10) if x == 3 else None for x in range(35)} for y in range(35)]
     puzzle = pysolve.load(Source("f", pickle.dumps({"length": 35, "regions": regions})))
-    assert puzzle.layer("clues")[34][0] == 4  # type: ignore[index]
+    assert grid(puzzle, "clues")[34][0] == 4
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import boards
 import corpus
 import pytest
-import strategies
+from cells import grid
 from hypothesis import given, settings
+from kinds import KINDS, boards_of
 
 import pysolve
 from pysolve import FormatError, Layer, Puzzle, PuzzleError, Solution, Verdict, formats, kinds
@@ -64,13 +66,12 @@ def test_any_host_will_do(url: str) -> None:
 
 
 def clues(puzzle: Puzzle, layer: str) -> dict[tuple[int, int], int | str]:
-    grid = puzzle.layer(layer)
-    assert grid is not None
-    return {(r, c): n for r, row in enumerate(grid) for c, n in enumerate(row) if n is not None}
+    rows = grid(puzzle, layer)
+    return {(r, c): n for r, row in enumerate(rows) for c, n in enumerate(row) if n is not None}
 
 
 def rooms(puzzle: Puzzle) -> int:
-    return 1 + max(max(row) for row in puzzle.layer("rooms"))
+    return len({room for row in grid(puzzle, "rooms") for room in row})
 
 
 def test_the_vectors_say_what_they_should() -> None:
@@ -78,7 +79,7 @@ def test_the_vectors_say_what_they_should() -> None:
     assert (rooms(six), list(clues(six, "clues").values())) == (8, [2, 2, 2, 2])
     assert pysolve.check(six).solutions == (solution("#+#++# +++#++ #+#+#+ ++++++ +#+#+# ++#+++"),)
     assert rooms(other) == 11
-    assert {other.layer("rooms")[r][c]: n for (r, c), n in clues(other, "clues").items()} == {
+    assert {grid(other, "rooms")[r][c]: n for (r, c), n in clues(other, "clues").items()} == {
         1: 2,
         5: 3,
     }
@@ -122,35 +123,27 @@ KEEPING_ALL = ("text", "json")
 
 
 @settings(max_examples=120, deadline=None)
-@given(strategies.puzzles())
+@given(boards.any_puzzles())
 def test_text_and_json_keep_everything(puzzle: Puzzle) -> None:
     for to in KEEPING_ALL:
         assert pysolve.loads(pysolve.dumps(puzzle, to)) == puzzle
 
 
 @settings(max_examples=120, deadline=None)
-@given(strategies.puzzles())
+@given(boards.any_puzzles())
 def test_facts_and_pzprv3_keep_the_puzzle(puzzle: Puzzle) -> None:
     bare = replace(puzzle, solution=None, marks=None)
     assert pysolve.loads(pysolve.dumps(bare, "facts")) == bare
-    if puzzle.kind != "takuzu" and not puzzle.variants:
+    kept = boards_of(puzzle.kind).pzprv3
+    if kept is not None and not puzzle.variants:
         plain = replace(puzzle, title="", author="", source="", solution=None)
         if plain.marks is not None and not any(e is not None for row in plain.marks for e in row):
             plain = replace(plain, marks=None)
-        read = pysolve.loads(pysolve.dumps(plain, "pzprv3"))
-        if puzzle.kind == "nurikabe" and plain.marks is not None:
-            numbers = puzzle.layer("numbers")
-            kept = tuple(
-                tuple(None if n is not None else m for n, m in zip(row, marked, strict=True))
-                for row, marked in zip(numbers, plain.marks, strict=True)
-            )
-            known = any(e is not None for row in kept for e in row)
-            plain = replace(plain, marks=kept if known else None)
-        assert read == plain
+        assert pysolve.loads(pysolve.dumps(plain, "pzprv3")) == kept(plain)
 
 
 @settings(max_examples=40, deadline=None)
-@given(strategies.puzzles(most=60, plain=True))
+@given(boards.any_puzzles(most=60, plain=True))
 def test_every_format_that_can_hold_a_puzzle_gives_it_back(puzzle: Puzzle) -> None:
     kind, _ = kinds.find(puzzle.kind)
     held = 0
@@ -164,7 +157,7 @@ def test_every_format_that_can_hold_a_puzzle_gives_it_back(puzzle: Puzzle) -> No
 
 
 @settings(max_examples=60, deadline=None)
-@given(strategies.puzzles(plain=True))
+@given(boards.any_puzzles(plain=True))
 def test_formats_are_told_apart(puzzle: Puzzle) -> None:
     kind, _ = kinds.find(puzzle.kind)
     for format_ in formats.every():
@@ -175,24 +168,24 @@ def test_formats_are_told_apart(puzzle: Puzzle) -> None:
                 assert claims == [format_.name], source.text[:200]
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
-@pytest.mark.parametrize("kind", ["heyawake", "nurikabe"])
+@corpus.needed
+@pytest.mark.parametrize("kind", [name for name, p in corpus.KINDS.items() if p.puzzlink])
 def test_the_corpus_goes_to_puzzlink_and_back(kind: str) -> None:
     puzzles = list(pysolve.load_all(corpus.FOLDER / f"{kind}.jsonl"))
-    assert [p.id for p in puzzles] == [record["id"] for record in corpus.records(kind)]
-    assert puzzles == [corpus.puzzle(record) for record in corpus.records(kind)]
     urls = "\n".join(pysolve.dumps(puzzle, "puzzlink") for puzzle in puzzles)
     back = list(pysolve.load_all(Source("urls", urls.encode())))
     assert [p.layers for p in back] == [p.layers for p in puzzles]
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
-def test_the_takuzu_corpus_reads() -> None:
-    puzzles = list(pysolve.load_all(corpus.FOLDER / "takuzu.jsonl"))
-    assert puzzles == [corpus.puzzle(record) for record in corpus.records("takuzu")]
+@corpus.needed
+@pytest.mark.parametrize("kind", corpus.KINDS)
+def test_the_corpus_reads(kind: str) -> None:
+    puzzles = list(pysolve.load_all(corpus.FOLDER / f"{kind}.jsonl"))
+    assert [p.id for p in puzzles] == [record["id"] for record in corpus.records(kind)]
+    assert puzzles == [corpus.puzzle(record) for record in corpus.records(kind)]
 
 
-@pytest.mark.skipif(not corpus.FOLDER.exists(), reason="the corpus is not at hand")
+@corpus.needed
 def test_the_corpus_of_kinds_to_come_goes_through_their_parts() -> None:
     for record in corpus.records("lits"):
         grid = tuple(map(tuple, record["rooms"]))
@@ -414,7 +407,7 @@ def test_what_is_no_format_is_said() -> None:
 
 
 def test_forced_cells_are_those_that_all_solutions_share() -> None:
-    for kind in strategies.KINDS:
+    for kind in KINDS:
         puzzle = pysolve.load(f"{kind}/flawed/ambiguous")
         every = pysolve.solve(puzzle, budget=pysolve.Budget(models=0)).solutions
         expected = tuple(

@@ -10,14 +10,20 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import boards
 import jobs
 import oracle
 import pytest
-from typer.testing import CliRunner
+import running
+from cells import areas, grid, stated
+from clues import clues as placed
+from clues import without
+from kinds import KINDS, boards_of
 
 import pysolve
 from pysolve import (
@@ -31,19 +37,11 @@ from pysolve import (
     tasks,
     words,
 )
-from pysolve.cli import app
 from pysolve.cli.commands import generate
 from pysolve.generator import Made, Maker, Wish
-from pysolve.model import Cell, Layer, Verdict
+from pysolve.model import Cell, Entry, Verdict
 
-SIZES = {
-    "heyawake": [(3, 4), (4, 4), (2, 5), (4, 3), (1, 6), (3, 3), (4, 4), (5, 3), (2, 7), (4, 4)],
-    "takuzu": [(4, 4), (2, 4), (4, 2), (2, 6), (4, 4), (4, 4), (6, 2), (4, 4), (2, 8), (4, 4)],
-    "nurikabe": [(3, 4), (4, 4), (2, 5), (4, 3), (1, 6), (3, 3), (4, 4), (5, 3), (2, 7), (4, 4)],
-}
-DISTINCT_SIZES = [(4, 4), (2, 2)]
-"""Thin boards do not have enough different lines."""
-
+CLUES = {layer for kind in KINDS for layer in boards_of(kind).erased}
 BATCH = 15
 """How many puzzles of a kind a test makes; forty such tests make a thousand."""
 
@@ -55,39 +53,20 @@ BATCHES = [
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["generate", *arguments])
+    result = running.run("generate", *arguments)
     return result.exit_code, result.stdout, result.stderr
 
 
-def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], int]:
+def clues(puzzle: Puzzle) -> dict[tuple[str, Cell], Entry]:
     """Return the clues of a puzzle, by layer and cell."""
     return {
         (layer.name, (r, c)): entry
         for layer in puzzle.layers
-        if layer.name in ("clues", "givens", "numbers")
+        if layer.name in CLUES
         for r, row in enumerate(layer.grid)
         for c, entry in enumerate(row)
         if entry is not None
     }
-
-
-def without(puzzle: Puzzle, place: tuple[str, Cell]) -> Puzzle:
-    """Return a puzzle without one of its clues."""
-    name, (row, col) = place
-    layers = [
-        Layer(
-            layer.name,
-            tuple(
-                tuple(
-                    None if layer.name == name and (r, c) == (row, col) else entry
-                    for c, entry in enumerate(line)
-                )
-                for r, line in enumerate(layer.grid)
-            ),
-        )
-        for layer in puzzle.layers
-    ]
-    return Puzzle(puzzle.kind, puzzle.rows, puzzle.cols, tuple(layers), puzzle.variants)
 
 
 @pytest.mark.parametrize(("kind", "variants", "batch"), BATCHES)
@@ -95,18 +74,19 @@ def test_small_puzzles_are_unique_by_brute_force(
     kind: str, variants: tuple[str, ...], batch: int
 ) -> None:
     """Also minimal, where that was asked for: without any one clue there are more solutions."""
+    known = boards_of(kind).made
+    sizes = known.variant_sizes.get("".join(variants), known.sizes)
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
-        sizes = DISTINCT_SIZES if "binairo" in variants else SIZES[kind]
         rows, cols = sizes[seed % len(sizes)]
-        minimal = kind != "nurikabe" and seed % 2 == 0
-        rooms = "any" if kind == "heyawake" and seed % 3 == 0 else "rectangles"
+        minimal = known.minimal and seed % 2 == 0
+        rooms = "any" if known.rooms and seed % 3 == 0 else "rectangles"
         puzzle = pysolve.generate(
             kind, rows, cols, seed=seed, variants=variants, minimal=minimal, rooms=rooms
         )
         assert puzzle.variants == variants
-        assert oracle.solutions(puzzle) == {puzzle.solution.values}, pysolve.dumps(puzzle)
-        for place in clues(puzzle) if minimal else ():
-            assert len(oracle.solutions(without(puzzle, place))) > 1, pysolve.dumps(puzzle)
+        assert oracle.solutions(puzzle) == {stated(puzzle).values}, pysolve.dumps(puzzle)
+        for clue in placed(puzzle) if minimal else ():
+            assert len(oracle.solutions(without(puzzle, [clue]))) > 1, pysolve.dumps(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +101,7 @@ def test_small_puzzles_are_unique_by_brute_force(
     ],
 )
 def test_the_wanted_difficulty_is_what_rate_tells(
-    kind: str, rows: int, cols: int, options: dict[str, object]
+    kind: str, rows: int, cols: int, options: dict[str, Any]
 ) -> None:
     puzzle = pysolve.generate(kind, rows, cols, seed=3, **options)
     assert pysolve.rate(pysolve.explain(puzzle)).tier == options["difficulty"]
@@ -142,14 +122,14 @@ def test_a_difficulty_that_is_not_found_is_told() -> None:
         ("mirror", lambda r, c: (r, 5 - c)),
     ],
 )
-def test_symmetry(symmetry: str, image: object) -> None:
+def test_symmetry(symmetry: str, image: Callable[[int, int], Cell]) -> None:
     takuzu = pysolve.generate("takuzu", 8, 6, seed=2, symmetry=symmetry)
     given = {cell for _, cell in clues(takuzu)}
     assert {image(*cell) for cell in given} == given
     assert len(given) < 48
 
     heyawake = pysolve.generate("heyawake", 8, 6, seed=2, symmetry=symmetry)
-    rooms = heyawake.layer("rooms")
+    rooms = grid(heyawake, "rooms")
     told = {rooms[r][c] for _, (r, c) in clues(heyawake)}
     for r in range(8):
         for c in range(6):
@@ -170,19 +150,15 @@ def test_density(density: float) -> None:
 @pytest.mark.parametrize(
     ("kind", "size", "low", "high", "different"),
     [
-        ("takuzu", (6, 6), 0.38, 0.62, 0.9),
-        ("heyawake", (5, 6), 0.1, 0.45, 0.8),
-        ("nurikabe", (3, 4), 0.2, 0.85, 0.7),
-        pytest.param("nurikabe", (4, 5), 0.2, 0.85, 0.8, marks=pytest.mark.corpus_all),
+        pytest.param(kind, *spread, marks=[pytest.mark.corpus_all] if i else [])
+        for kind in KINDS
+        for i, spread in enumerate(boards_of(kind).made.spread)
     ],
 )
 def test_boards_are_spread(
     kind: str, size: tuple[int, int], low: float, high: float, different: float
 ) -> None:
-    """Over many boards each cell is shaded or 1 about as often as its mirror images.
-
-    Takuzu takes both values alike, so every cell lies around a half.
-    """
+    """Over many boards each cell is shaded or 1 about as often as its mirror images."""
     rows, cols = size
     maker = Maker(Wish(kind, rows, cols), kinds.find(kind)[0])
     rng = random.Random(1)
@@ -211,7 +187,7 @@ def test_islands_have_up_to_nine_cells() -> None:
     assert max(clue.entry for draft in drafts for clue in draft.clues) == 9
 
 
-@pytest.mark.parametrize("kind", ["takuzu", "heyawake", "nurikabe"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_seeds_make_different_puzzles_and_the_same_again(kind: str) -> None:
     made = [pysolve.dumps(pysolve.generate(kind, 6, 6, seed=seed)) for seed in (1, 2, 1)]
     assert made[0] == made[2]
@@ -235,10 +211,10 @@ def check_rooms(rooms: partitions.Rooms, any_shape: bool) -> None:
         for c, room in enumerate(row):
             cells.setdefault(room, []).append((r, c))
     assert list(cells) == list(range(len(cells)))
-    for room in cells.values():
-        assert len(oracle.areas(room)) == 1
-        height, width = (max(axis) - min(axis) + 1 for axis in zip(*room, strict=True))
-        assert any_shape or len(room) == height * width
+    for inside in cells.values():
+        assert len(areas(inside)) == 1
+        height, width = (max(axis) - min(axis) + 1 for axis in zip(*inside, strict=True))
+        assert any_shape or len(inside) == height * width
 
 
 PARITY = """
@@ -470,6 +446,7 @@ def test_what_is_not_unique_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -
 
     def mistaken(self: Maker, rng: random.Random) -> object:
         draft = settled(self, rng)
+        assert draft is not None
         values = draft.solution.values
         return replace(draft, solution=Solution((values[1], values[0], *values[2:])))
 
@@ -482,7 +459,7 @@ def test_what_is_not_unique_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -
 def test_what_was_not_proved_in_time_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     solve = tasks.solve
 
-    def too_late(*arguments: object, **options: object) -> object:
+    def too_late(*arguments: Any, **options: Any) -> object:
         return replace(solve(*arguments, **options), verdict=Verdict.UNKNOWN)
 
     monkeypatch.setattr(tasks, "solve", too_late)

@@ -10,24 +10,25 @@ from typing import Any
 import boards
 import oracle
 import pytest
-from typer.testing import CliRunner
+import running
+from cells import Values, grid, stated
+from kinds import boards_of
 
 import pysolve
-from pysolve.cli import app
-from pysolve.model import Cell, Grid, Puzzle
+from pysolve.model import Cell, Puzzle
 
 SMALL = "kind: takuzu\n\ngivens:\n1..0\n..0.\n0...\n.1..\n"
 WRONG = f"{SMALL}\nmarks:\n1110\n..0.\n0...\n.1..\n"
 
 
 def run(*arguments: str, stdin: str | None = None) -> tuple[int, list[str]]:
-    result = CliRunner().invoke(app, ["hint", *arguments], input=stdin)
+    result = running.run("hint", *arguments, stdin=stdin)
     return result.exit_code, result.stdout.splitlines()
 
 
 def marked(puzzle: Puzzle, marks: dict[Cell, int]) -> Puzzle:
-    grid = tuple(tuple(marks.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
-    return replace(puzzle, marks=grid)
+    known = tuple(tuple(marks.get((r, c)) for c in range(puzzle.cols)) for r in range(puzzle.rows))
+    return replace(puzzle, marks=known)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_a_mistake_is_given_away_level_by_level(level: str, lines: list[str]) ->
 
 def test_of_one_solution_the_wrong_marks_are_counted() -> None:
     puzzle = pysolve.load("takuzu/first-steps")
-    values = puzzle.solution.values
+    values = stated(puzzle).values
     for cells, said in (
         ([(0, 1)], "Your only mark is wrong."),
         ([(0, 1), (2, 3)], "2 of your 2 marks are wrong."),
@@ -132,10 +133,10 @@ def test_a_hint_builds_on_what_is_printed_but_shows_it_as_known() -> None:
 
 def test_after_the_last_step_nothing_is_left() -> None:
     puzzle = pysolve.load("nurikabe/lagoon")
-    values = puzzle.solution.values
+    values = stated(puzzle).values
     land = {(r, c): 0 for r in range(5) for c in range(5) if not values[r][c]}
     sea = {(r, c): 1 for r in range(5) for c in range(5) if values[r][c]}
-    numbers = puzzle.layer("numbers")
+    numbers = grid(puzzle, "numbers")
     unprinted = {cell: 0 for cell in land if numbers[cell[0]][cell[1]] is None}
     done = pysolve.dumps(marked(puzzle, sea | unprinted))
     assert run("-", stdin=done) == (0, ["There is nothing left to decide."])
@@ -153,22 +154,22 @@ def test_a_trial_is_worded_as_in_explanations() -> None:
     trial = next(step for step in explanation.steps if step.trial)
     marks = explanation.known(trial.number - 1)
     text = pysolve.dumps(replace(puzzle, marks=marks))
-    told = CliRunner().invoke(app, ["explain", "-", "--step", str(trial.number)], input=text)
+    told = running.run("explain", "-", "--step", trial.number, stdin=text)
     assert run("-", "--level", "3", stdin=text)[1] == told.stdout.splitlines()[3:]
 
 
-def shared(solutions: set[oracle.Values], cell: Cell) -> int | None:
+def shared(solutions: set[Values], cell: Cell) -> int | None:
     found = {values[cell[0]][cell[1]] for values in solutions}
     return found.pop() if len(found) == 1 else None
 
 
 def printed(puzzle: Puzzle) -> set[Cell]:
     """Return the cells whose value stands in the puzzle."""
-    layers: list[Grid] = [puzzle.layer(name) or () for name in ("givens", "numbers")]
+    layers = [grid(puzzle, name) for name in boards_of(puzzle.kind).printed]
     return {
         (r, c)
-        for grid in layers
-        for r, row in enumerate(grid)
+        for layer in layers
+        for r, row in enumerate(layer)
         for c, entry in enumerate(row)
         if entry is not None
     }
@@ -210,9 +211,7 @@ def test_a_hint_is_given_exactly_when_the_marks_force_a_cell(
     assert silent or variants
 
 
-def check_cell(
-    puzzle: Puzzle, cell: Cell, every: set[oracle.Values], marks: dict[Cell, int]
-) -> None:
+def check_cell(puzzle: Puzzle, cell: Cell, every: set[Values], marks: dict[Cell, int]) -> None:
     """See that one cell is explained exactly when the other marks force it."""
     others = {place: value for place, value in marks.items() if place != cell}
     agreeing = {v for v in every if all(v[r][c] == x for (r, c), x in others.items())}

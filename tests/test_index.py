@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from test_cli import run
+from running import run
 from test_own_kinds import PEARL_BOARD, PEARLS, kind, text
 
 import pysolve

@@ -8,6 +8,8 @@ from pathlib import Path
 import boards
 import oracle
 import pytest
+from cells import Values, every_filling
+from clorm import Predicate
 
 import pysolve
 from pysolve import facts, tasks
@@ -17,14 +19,11 @@ from pysolve.model import Puzzle, Solution
 
 KINDS = boards.KINDS
 RULES = [
-    (kind, variants, rule)
-    for kind, variants in KINDS
-    for group in (kind, *variants)
-    for rule in oracle.RULES[group]
+    (kind, variants, rule) for kind, variants in KINDS for rule in oracle.rules_of(kind, variants)
 ]
 
 
-def models(files: tuple[Path, ...], puzzle: Puzzle, answer: str) -> list[oracle.Values]:
+def models(files: tuple[Path, ...], puzzle: Puzzle, answer: str) -> list[Values]:
     run = Program(files, facts.of(puzzle), Budget(models=0)).search()
     assert run.exhausted
     return [facts.solution(m, answer, puzzle.rows, puzzle.cols).values for m in run.models]
@@ -66,7 +65,7 @@ def test_a_disabled_rule_is_gone(
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_all_rules_but_one_disabled(kind: str, variants: tuple[str, ...], tmp_path: Path) -> None:
     """redundant.lp must be silent as soon as any rule that it follows from is off."""
-    names = [rule for group in (kind, *variants) for rule in oracle.RULES[group]]
+    names = list(oracle.rules_of(kind, variants))
     for number, puzzle in enumerate(boards.puzzles(kind, variants, 24)):
         if puzzle.rows * puzzle.cols > 9:
             continue
@@ -76,7 +75,7 @@ def test_all_rules_but_one_disabled(kind: str, variants: tuple[str, ...], tmp_pa
         found = pysolve.solve(puzzle, extra=[off], budget=Budget(models=0))
         expected = {
             values
-            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+            for values in every_filling(puzzle.rows, puzzle.cols)
             if not list(oracle.rules(puzzle)[left](puzzle, values))
         }
         assert {solution.values for solution in found.solutions} == expected
@@ -100,21 +99,6 @@ def test_counting_agrees_with_the_oracle(kind: str, variants: tuple[str, ...]) -
         assert (counted.number, counted.exact) == (len(oracle.solutions(puzzle)), True)
 
 
-def test_what_proofs_break_the_rules_break() -> None:
-    """proofs.lp tells of nothing that is not broken, and of something whenever something is."""
-    rng = random.Random("proofs")
-    for puzzle in boards.puzzles("nurikabe", (), 52):
-        rules = tasks.select(puzzle)
-        assert rules.proving != rules.reviewing
-        program = Program(rules.proving, facts.of(puzzle), Budget())
-        for solution in [boards.filling(rng, puzzle) for _ in range(12)]:
-            shaded = frozenset(facts.of_solution(solution, "shaded"))
-            found = facts.violations(program.atoms_given(shaded, facts.Shaded, facts.Violated))
-            broken = oracle.violations(puzzle, solution)
-            assert set(found) <= set(broken), pysolve.dumps(puzzle)
-            assert bool(found) == bool(broken), pysolve.dumps(puzzle)
-
-
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_an_answer_does_not_depend_on_what_was_asked_before(
     kind: str, variants: tuple[str, ...]
@@ -133,7 +117,7 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(
         switches = {facts.instance(symbol): literal for symbol, literal in board.switches.items()}
         broken = {
             values: set(oracle.violations(puzzle, Solution(values)))
-            for values in oracle.every_filling(puzzle.rows, puzzle.cols)
+            for values in every_filling(puzzle.rows, puzzle.cols)
         }
         for _ in range(30):
             values = boards.filling(rng, puzzle).values
@@ -161,7 +145,7 @@ def test_switches_ground_every_instance(tmp_path: Path) -> None:
     switches = [facts.Known(0, c, value) for value in (0, 1) for c in (0, 1)]
     program = Program([file], [], Budget(), switches=switches)
     for value in (0, 1):
-        wishes = {switch: switch.value == value for switch in switches}
+        wishes: dict[Predicate, bool] = {switch: switch.value == value for switch in switches}
         assert facts.Tier(1).symbol in program.ask(wishes).atoms
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from test_cli import run
+from running import run
 
 import pysolve
 from pysolve import (

@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +67,7 @@ def start(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
 
 def collected(
     job: Callable[..., Generator[Any, None, Any]], *arguments: Any, deadline: Deadline | None = None
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     result = yield from process.run(job, *arguments, deadline=deadline or Deadline())
     yield ("result", result)
 

@@ -14,21 +14,19 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from running import run
+from typer.testing import CliRunner
 
 from pysolve import sources, tasks
 from pysolve.cli import app, printing
 from pysolve.cli.progress import Progress
+from pysolve.errors import Interrupted
 from pysolve.words import UNSAFE, printable
 
 PUZZLES = [sys.executable, "-m", "pysolve"]
 BLANK = "kind: takuzu\ngivens:\n" + ("." * 20 + "\n") * 20
 ESCAPE = "\x1b[31m\x9b2J\u202e\x07"
 ESCAPED = "\\x1b[31m\\x9b2J\\u202e\\x07"
-
-
-def run(*arguments: str | Path, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
 
 
 def bash(command: str, **environment: str) -> tuple[int, str, str]:
@@ -46,8 +44,8 @@ def bash(command: str, **environment: str) -> tuple[int, str, str]:
 
 def titled(folder: Path, title: str) -> Path:
     file = folder / "titled.json"
-    puzzle = {"kind": "takuzu", "title": title, "givens": [[1, None], [None, None]]}
-    puzzle |= {"rows": 2, "cols": 2}
+    givens = [[1, None], [None, None]]
+    puzzle = {"kind": "takuzu", "title": title, "rows": 2, "cols": 2, "givens": givens}
     file.write_text(json.dumps(puzzle))
     return file
 
@@ -316,7 +314,8 @@ def test_ctrl_c_is_an_ordinary_one_for_programs() -> None:
     puzzle = tasks.loads(BLANK)
     with pytest.raises(KeyboardInterrupt) as caught:
         tasks.count(puzzle, tick=tick)
-    counted = caught.value.found  # type: ignore[attr-defined]
+    assert isinstance(caught.value, Interrupted)
+    counted = caught.value.found
     assert counted.number > 0
     assert not counted.exact
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+import running
 
 import pysolve
 from pysolve import words
-from pysolve.cli import app
 from pysolve.model import Key, PlacedClue
 
 ROOMS = pysolve.load("heyawake/first-rooms")
@@ -17,7 +16,7 @@ DIGITS = {0: "0", 1: "1"}.__getitem__
 
 
 def run(*arguments: str, stdin: str | None = None) -> list[str]:
-    return CliRunner().invoke(app, list(arguments), input=stdin).stdout.splitlines()
+    return running.run(*arguments, stdin=stdin).stdout.splitlines()
 
 
 @pytest.mark.parametrize(

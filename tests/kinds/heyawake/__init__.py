@@ -1,0 +1,1 @@
+"""Heyawake: its boards, its judge, a failing board for each rule."""

@@ -1,0 +1,1 @@
+"""Nurikabe: its boards, its judge, a failing board for each rule."""

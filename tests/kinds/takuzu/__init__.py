@@ -1,0 +1,1 @@
+"""Takuzu: its boards, its judge, a failing board for each rule."""
