@@ -59,10 +59,10 @@ class Target:
 
         self._made.append(puzzle)
         if self._as_json:
-            import json
+            from pysolve import records
 
-            record = json.loads(tasks.dumps(puzzle, "json", asp_dir=self._asp_dir))
-            printing.emit_record({"seed": made.seed, "boards_drawn": made.drawn, "puzzle": record})
+            kind = tasks.select(puzzle, asp_dir=self._asp_dir).kind
+            printing.emit_record(records.generate(made, puzzle, kind))
         elif self._folder and self._output is not None:
             suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
             name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
