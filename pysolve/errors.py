@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
+
+OUT_OF_MEMORY: Final = "the memory was not enough to decide that"
+"""What is said of a `MemoryError`, which has no words of its own."""
 
 
 class PuzzleError(Exception):

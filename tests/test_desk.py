@@ -552,7 +552,9 @@ def test_check_says_whether_marks_were_used(tmp_path: Path) -> None:
     assert "the marks are left out" in done.stderr
     assert "adjacent" not in done.stdout
     told = json.loads(run("check", file, "--json").stdout)["marks"]
-    assert told["broken"] == [{"rule": "adjacent", "place": "line", "numbers": [0, 0, 0, 1]}]
+    assert told["broken"] == [
+        {"rule": "adjacent", "place": {"name": "line", "numbers": [0, 0, 0, 1]}}
+    ]
     assert told["completable"] is False
 
 

@@ -9,13 +9,11 @@ that file. Lines that tell the progress of what takes long are left out: a machi
 from __future__ import annotations
 
 import doctest
-import inspect
-import json
 import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -27,7 +25,8 @@ import pysolve.generator
 import pysolve.tasks
 import pysolve.tutor
 from pysolve import formats
-from pysolve.cli import app
+from pysolve.records.schema import schema
+from pysolve.records.shapes import RECORDS
 from pysolve.sources import Source
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -154,74 +153,33 @@ def test_readme_lists_every_kind_and_rule() -> None:
             assert f"`{name}`" in readme
 
 
-MARKED = "kind: takuzu\ngivens:\n1...\n....\n....\n....\nmarks:\n.11.\n....\n....\n....\n"
-WRONG = "110010\n" * 4
-RECORDS = {
-    "solve": ["takuzu/smallest --stats"],
-    "check": [
-        "heyawake/flawed/ambiguous --repair --stats",
-        "takuzu/flawed/impossible",
-        "marked.txt",
-    ],
-    "check --answer": ["wrong.txt takuzu/oblong"],
-    "count": ["takuzu/flawed/ambiguous --stats"],
-    "explain": ["heyawake/6x6-tier4", "takuzu/flawed/impossible"],
-    "hint": ["takuzu/first-steps", "marked.txt"],
-    "rate": ["takuzu/first-steps"],
-    "generate": ["--kind takuzu --size 4x4 --seed 1"],
-    "kinds": ["", "takuzu --export copy"],
-    "formats": [""],
+LEANING = {
+    "check": ["solve", "Clues and places"],
+    "answer": ["Clues and places"],
+    "count": ["solve"],
+    "explain": ["Clues and places", "Steps"],
+    "hint": ["check", "Clues and places", "Steps"],
+    "rate": ["Clues and places", "Steps"],
 }
-"""Commands that print every field of each record."""
-
-LEANING = {"check": ["solve", "Clues and places"], "check --answer": ["Clues and places"]}
-LEANING |= {"explain": ["Clues and places", "Steps"], "rate": ["Steps"], "count": ["solve"]}
-LEANING |= {"hint": ["check", "Clues and places", "Steps"]}
-"""Which other sections tell of what is inside a field."""
+"""Which other sections tell of what is inside a field of a record."""
 
 
-def test_every_record_is_described() -> None:
-    commands = [command.callback for command in app.registered_commands if command.callback]
-    printing = {c.__name__ for c in commands if "as_json" in inspect.signature(c).parameters}
-    assert printing == {title.split()[0] for title in RECORDS}
-
-
-def nested(value: object, name: str = "") -> Iterator[str]:
-    """Yield the names of all fields inside a field; where names are data, only those further in."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if name not in ("rules", "variants"):
-                yield key
-            yield from nested(inner, key)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from nested(inner, name)
-
-
-def test_json_is_described_field_by_field(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every field that is printed is in the section of the command, and there is no other."""
+@pytest.mark.parametrize("record", RECORDS)
+def test_json_is_described_field_by_field(record: str) -> None:
+    """Every field of the schema is in the section of the record, and there is no other."""
     document = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
     sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", document, re.MULTILINE | re.DOTALL))
     rows = {title: re.findall(r"^\| (`.+?) \|", text, re.M) for title, text in sections.items()}
     tables = {title: set(re.findall("`(.+?)`", " ".join(found))) for title, found in rows.items()}
-    monkeypatch.chdir(tmp_path)
-    Path("marked.txt").write_text(MARKED)
-    Path("wrong.txt").write_text(WRONG)
-    for title, runs in RECORDS.items():
-        printed: dict[str, list[object]] = {}
-        for arguments in runs:
-            command = [*title.split(), *arguments.split(), "--json"]
-            done = running.run(*command)
-            assert done.stdout, done.stderr
-            for line in done.stdout.splitlines():
-                for name, value in json.loads(line).items():
-                    printed.setdefault(name, []).append(value)
-        described = tables[title] | (tables["solve"] if title == "check" else set())
-        shared = {"version"} if title in ("generate", "kinds", "formats") else tables["Every line"]
-        # Ctrl-C, which alone brings that field, is pressed in other tests.
-        assert set(printed) == (described | shared) - {"interrupted"}, title
-        known = "".join(sections[name] for name in [title, *LEANING.get(title, [])])
-        for name, values in printed.items():
-            # A puzzle is told in the words of formats.md.
-            for inside in nested(values, name) if name != "puzzle" else ():
-                assert f"`{inside}`" in known, f"{title}: {name}: {inside}"
+    described = tables[record] | tables["Every line"]
+    if record not in ("kinds", "export", "formats", "error"):
+        described |= tables["About a puzzle"] - ({"input"} if record == "generate" else set())
+    if record == "check":
+        described |= tables["solve"]
+    known = "".join(sections[name] for name in [record, *LEANING.get(record, [])])
+    whole = schema(record)
+    assert set(whole["properties"]) == described
+    for name, inside in whole["$defs"].items():
+        # A puzzle is told in the words of formats.md.
+        for field in inside["properties"] if name != "Puzzle" else ():
+            assert f"`{field}`" in known, f"{name}: {field}"

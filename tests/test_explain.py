@@ -596,9 +596,14 @@ def test_only_one_solution_is_rated(name: str, verdict: str) -> None:
     assert f"{name}: only a puzzle with one solution can be rated" in result.stderr
     assert json.loads(result.stdout) == {
         "version": 1,
+        "record": "rate",
         "input": name,
         "id": "",
         "title": pysolve.load(name).title,
+        "kind": "takuzu",
+        "variants": [],
+        "rows": 6,
+        "cols": 6,
         "verdict": verdict,
         "tier": None,
         "difficulty": None,

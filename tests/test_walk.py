@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import pysolve
-from pysolve import words
+from pysolve import records, words
 from pysolve.model import (
     Conflict,
     Explanation,
@@ -209,11 +209,12 @@ def test_a_sentence_cannot_control_the_terminal() -> None:
 
 
 def test_the_record() -> None:
-    found = walk.record("some/where", WALK)
+    found = records.explain("some/where", WALK)
     assert json.loads(json.dumps(found)) == found
     steps = found.pop("steps")
     assert found == {
         "version": 1,
+        "record": "explain",
         "input": "some/where",
         "id": "",
         "title": "First rooms",
@@ -251,7 +252,8 @@ def test_the_record() -> None:
 
 def test_the_record_of_a_puzzle_without_a_solution() -> None:
     conflict = Conflict((PlacedClue("clues", (0, 1), 1),), ("room_clue",))
-    found = walk.record("x", replace(WALK, verdict=Verdict.NONE, conflict=conflict, dropped=("d",)))
+    none = replace(WALK, verdict=Verdict.NONE, conflict=conflict, dropped=("d",))
+    found = records.explain("x", none)
     assert found["conflict"] == {
         "clues": [{"layer": "clues", "cell": [0, 1], "entry": 1}],
         "rules": ["room_clue"],
@@ -300,7 +302,7 @@ def test_the_script_is_javascript(tmp_path: Path) -> None:
 def test_the_page_holds_the_steps() -> None:
     steps = data(walk.html(WALK, SHADES))
     assert [found["brief"] for found in steps] == [walk.brief(WALK, s, SHADES) for s in WALK.steps]
-    for found, whole in zip(steps, walk.record("", WALK)["steps"], strict=True):
+    for found, whole in zip(steps, records.explain("", WALK)["steps"], strict=True):
         for name in ("number", "cells", "reasons", "clues", "sentence"):
             assert found[name] == whole[name]
     assert [link["brief"] for link in steps[2]["trial"]] == [

@@ -26,6 +26,7 @@ from pysolve.cli.commands import (
     kinds,
     rate,
     render,
+    schema,
     solve,
 )
 from pysolve.cli.printing import say as print
@@ -125,6 +126,7 @@ COMMANDS = (
     explain.explain,
     hint.hint,
     rate.rate,
+    schema.schema,
 )
 """All commands, in the order in which the help lists them."""
 

@@ -12,17 +12,15 @@ import json
 import os
 import re
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TextIO
 
 from pysolve import words
 from pysolve.errors import UsageError
 
 _OURS = re.compile(r"(\x1b\[(?:[012]|1;30;4[36])m)")
 """The styles that boards are painted with."""
-
-JSON_VERSION = 1
-"""What every record that is printed tells of its shape."""
 
 _KEPT = "\n\t"
 """Control characters that data is made of."""
@@ -82,16 +80,14 @@ def emit(text: str) -> None:
     sys.stdout.write(text)
 
 
-def emit_json(value: object) -> None:
-    """Write a value as one line of JSON, in plain ASCII where standard output is not UTF-8."""
-    text = json.dumps(value, ensure_ascii=not _is_utf8(sys.stdout))
+def emit_record(record: Mapping[str, object]) -> None:
+    """Write an answer for a program as one line of JSON.
+
+    It is plain ASCII where standard output is not UTF-8.
+    """
+    text = json.dumps(record, ensure_ascii=not _is_utf8(sys.stdout))
     # Outside of strings JSON has none of these, and inside of them all may be written as numbers.
     sys.stdout.write(words.UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
-
-
-def emit_record(value: dict[str, Any]) -> None:
-    """Write an answer for a program: one line of JSON, which tells its version first."""
-    emit_json({"version": JSON_VERSION, **value})
 
 
 def remark(*texts: str) -> None:

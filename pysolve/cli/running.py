@@ -19,7 +19,14 @@ from pysolve.cli import printing
 from pysolve.cli.codes import BAD_INPUT, CUT_OFF, INTERRUPTED, NO, UNDECIDED, YES
 from pysolve.cli.options import Deciding, Reading, Telling
 from pysolve.cli.progress import Progress, Steadily
-from pysolve.errors import KindError, NoSolutionError, PuzzleError, UndecidedError, UsageError
+from pysolve.errors import (
+    OUT_OF_MEMORY,
+    KindError,
+    NoSolutionError,
+    PuzzleError,
+    UndecidedError,
+    UsageError,
+)
 from pysolve.model import Explanation, Outcome, Puzzle
 from pysolve.sources import Source
 
@@ -28,8 +35,6 @@ if TYPE_CHECKING:
     from pysolve.formats import Found
 
 T = typing.TypeVar("T")
-
-OUT_OF_MEMORY = "the memory was not enough to decide that"
 
 
 @dataclass(frozen=True)

@@ -60,10 +60,11 @@ class Target:
 
         self._made.append(puzzle)
         if self._as_json:
-            import json
+            from pysolve import records
+            from pysolve.settling import settled
 
-            record = json.loads(dumps(puzzle, "json", self._rules))
-            printing.emit_record({"seed": made.seed, "boards_drawn": made.drawn, "puzzle": record})
+            kind = settled(puzzle, self._rules).kind
+            printing.emit_record(records.generate(made, puzzle, kind))
         elif self._folder and self._output is not None:
             suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
             name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"

@@ -10,11 +10,7 @@ from pysolve.cli.options import Deciding, Reading, Showing, Telling
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
 from pysolve.model import Outcome, Puzzle, Report, Statistics, Verdict, differing
-from pysolve.render import json as records
 from pysolve.render import terminal
-
-CUT_SHORT = {"interrupted": True}
-"""What stands in the JSON of an answer that Ctrl-C cut short, and in no other."""
 
 
 def separate(item: Item) -> None:
@@ -66,8 +62,10 @@ def tell_outcome(
     """Print what was found of a puzzle: its solutions, and what they prove."""
     printing.remark(*outcome.remarks)
     if request.as_json:
-        record = records.outcome(item.name, outcome, stats=stats)
-        printing.emit_record(record | CUT_SHORT if interrupted else record)
+        from pysolve import records
+
+        record = records.solve(item.name, outcome, stats=stats, interrupted=interrupted)
+        printing.emit_record(record)
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pysolve.errors import FormatError
 from pysolve.formats._format import (
@@ -34,6 +34,9 @@ from pysolve.metadata import Kind
 from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
 from pysolve.sources import Source
 from pysolve.words import nearest
+
+if TYPE_CHECKING:
+    from pysolve.records import shapes
 
 VERSION = 1
 _FIELDS = (
@@ -277,6 +280,11 @@ def _is_number(value: Any) -> bool:
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as an object in one line."""
+    return json.dumps(record(puzzle, kind), ensure_ascii=False)
+
+
+def record(puzzle: Puzzle, kind: Kind) -> shapes.Puzzle:
+    """Return a puzzle as the object that is written, which also stands inside of other records."""
     value: dict[str, Any] = {
         "version": VERSION,
         "kind": puzzle.kind,
@@ -304,7 +312,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         elif layer.name == "givens":
             value["givens"] = _spelled(layer.grid, {None: "."})
         elif told:
-            value[layer.name] = layer.grid
+            value[layer.name] = [list(row) for row in layer.grid]
     shading = kind.answer == "shaded"
     words: dict[Entry, str] = {None: ".", 1: "#", 0: "."} if shading else {None: "."}
     if puzzle.solution is not None:
@@ -313,7 +321,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         value["marks"] = _spelled(puzzle.marks, {**words, 0: "+"} if shading else words)
     optional = ("variants", "flags", "id", "title", "author", "source")
     kept = {key: item for key, item in value.items() if item or key not in optional}
-    return json.dumps(kept, ensure_ascii=False)
+    return cast("shapes.Puzzle", kept)
 
 
 def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> list[Any]:

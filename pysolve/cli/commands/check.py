@@ -29,13 +29,13 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Progress
 from pysolve.cli.reports import tell_report
 from pysolve.cli.running import Item, command, for_each, guarded, solved
-from pysolve.cli.telling import CUT_SHORT, sentences_of, separate
+from pysolve.cli.telling import sentences_of, separate
 from pysolve.errors import Interrupted, UsageError
 from pysolve.model import Puzzle, Report, Verdict, Wanted
-from pysolve.render import json as records
 
 if TYPE_CHECKING:
     from pysolve.engine import Limit
+    from pysolve.records.shapes import Judgement
 
 WATCH_SECONDS = 0.3
 
@@ -131,8 +131,10 @@ def check(
 
         def tell(item: Item, report: Report, *, interrupted: bool = False) -> None:
             if request.as_json:
-                record = records.report(item.name, report, stats=stats)
-                printing.emit_record(record | CUT_SHORT if interrupted else record)
+                from pysolve import records
+
+                record = records.check(item.name, report, stats=stats, interrupted=interrupted)
+                printing.emit_record(record)
             else:
                 tell_report(request, item, report, minimal=minimal, stats=stats)
 
@@ -217,13 +219,9 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
     outcome = None if broken else solved(request, item.puzzle, request.limit(2))
     verdict = "WRONG" if outcome is None else _ANSWERS[outcome.verdict]
     if request.as_json:
-        printing.emit_record(
-            {
-                **records.about(item.name, item.puzzle),
-                "answer": verdict,
-                "broken": [records.violation(violation) for violation in broken],
-            }
-        )
+        from pysolve import records
+
+        printing.emit_record(records.answer(item.name, item.puzzle, verdict, broken))
     else:
         separate(item)
         print(_ANSWER_LINES[verdict])
@@ -234,7 +232,7 @@ def _judge_answer(request: Showing, item: Item, file: Path) -> int:
     return {"RIGHT": YES, "UNPROVED": UNDECIDED}.get(verdict, NO)
 
 
-_ANSWERS = {
+_ANSWERS: dict[Verdict, Judgement] = {
     Verdict.UNIQUE: "RIGHT",
     Verdict.MULTIPLE: "NOT_THE_ONLY_ONE",
     Verdict.UNKNOWN: "UNPROVED",

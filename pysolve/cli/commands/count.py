@@ -13,10 +13,9 @@ from pysolve.cli.options import Answering, Stats
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Progress
 from pysolve.cli.running import Item, command, for_each
-from pysolve.cli.telling import CUT_SHORT, separate, tell_statistics
+from pysolve.cli.telling import separate, tell_statistics
 from pysolve.errors import Interrupted, UsageError
 from pysolve.model import Count
-from pysolve.render import json as records
 
 
 @command(
@@ -60,8 +59,10 @@ def _tell_count(
 ) -> None:
     printing.remark(*counted.remarks)
     if request.as_json:
-        record = records.count(item.name, counted, stats=stats)
-        printing.emit_record(record | CUT_SHORT if interrupted else record)
+        from pysolve import records
+
+        record = records.count(item.name, counted, stats=stats, interrupted=interrupted)
+        printing.emit_record(record)
         return
     separate(item)
     prefix = "" if counted.exact else "at least "

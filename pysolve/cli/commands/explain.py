@@ -75,9 +75,9 @@ def explain(
             if len(pages) > 1:
                 raise UsageError(f"{output} holds one puzzle; {item.name} is another")
         elif request.as_json:
-            from pysolve.render import walk
+            from pysolve import records
 
-            printing.emit_record(walk.record(item.name, explanation))
+            printing.emit_record(records.explain(item.name, explanation))
         else:
             _tell(request, item, explanation, chosen, brief)
 

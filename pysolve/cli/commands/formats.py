@@ -18,15 +18,10 @@ def formats(*, as_json: AsJson = False) -> int:
     from pysolve import formats as known
 
     if as_json:
+        from pysolve import records
+
         for format_ in known.every():
-            printing.emit_record(
-                {
-                    "format": format_.name,
-                    "title": format_.title,
-                    "written": format_.write is not None,
-                    "many": format_.many,
-                }
-            )
+            printing.emit_record(records.formats(format_))
         return YES
     print_columns(
         (format_.name, format_.title + ("" if format_.write else " (only read)"))

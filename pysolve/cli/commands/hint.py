@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,7 +19,6 @@ from pysolve.cli.running import Item, command, for_each
 from pysolve.cli.telling import answer_of, sentences_of, separate, value_words
 from pysolve.errors import UsageError
 from pysolve.model import Cell, Explanation, Review, Step, Verdict
-from pysolve.render import json as records
 from pysolve.render import terminal
 
 if TYPE_CHECKING:
@@ -66,7 +65,9 @@ def hint(
             )
         printing.remark(*found.remarks)
         if request.as_json:
-            printing.emit_record(_hint_record(item, found))
+            from pysolve import records
+
+            printing.emit_record(records.hint(item.name, found))
         else:
             separate(item)
             _tell_hint(request, found, 3 if where else level, where)
@@ -81,19 +82,6 @@ def _cell(text: str) -> Cell:
         raise UsageError(f"--cell is a row and a column, such as 3,4 or r3c4, not {text!r}")
     row, col = (int(part) for part in found.groups() if part)
     return row - 1, col - 1
-
-
-def _hint_record(item: Item, found: Hint) -> dict[str, Any]:
-    from pysolve.render import walk
-
-    review = found.review
-    return {
-        **records.named(item.name, item.puzzle),
-        "mistakes": [list(cell) for cell in review.conflict] if review else [],
-        "marks": records.review(review) if review else None,
-        "step": walk.step_record(found.step) if found.step else None,
-        "differ": [list(cell) for cell in found.differ],
-    }
 
 
 def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:

@@ -19,7 +19,6 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.running import command
 from pysolve.cli.telling import print_columns
 from pysolve.errors import UsageError
-from pysolve.render import json as records
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
 
@@ -61,12 +60,16 @@ def kinds(
     if export is not None:
         copies = exporting.export(kind, export)
         if as_json:
-            printing.emit_record({"kind": kind.name, "exported": [str(copy) for copy in copies]})
+            from pysolve import records
+
+            printing.emit_record(records.export(kind, copies))
             return YES
         print(f"{len(copies)} rule files of {kind.name} are now in {export}. Edit them, then:")
         print(f"  puzzles solve --kind {name} --asp-dir {shlex.quote(str(export))}")
     elif as_json:
-        printing.emit_record(records.kind(kind))
+        from pysolve import records
+
+        printing.emit_record(records.kinds(kind))
     else:
         _tell_kind(kind, implied, look_of(ascii, color))
     return YES
@@ -74,8 +77,10 @@ def kinds(
 
 def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
     if as_json:
+        from pysolve import records
+
         for kind in every:
-            printing.emit_record(records.kind(kind))
+            printing.emit_record(records.kinds(kind))
         return
     rows = []
     for kind in every:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pysolve import words
 from pysolve.cli import printing
@@ -14,7 +13,6 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item, command, explained, for_each
 from pysolve.errors import Interrupted
 from pysolve.model import Explanation, Verdict
-from pysolve.render import json as records
 
 if TYPE_CHECKING:
     from pysolve.explaining.rating import Rating
@@ -45,7 +43,9 @@ def rate(request: Telling) -> int:
         one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
         rating = ratings.rate(explanation) if one else None
         if request.as_json:
-            printing.emit_record(_rating_record(item, explanation, rating))
+            from pysolve import records
+
+            printing.emit_record(records.rate(item.name, explanation, rating))
         if rating is None:
             printing.remark(f"{item.name}: only a puzzle with one solution can be rated")
             return NO
@@ -58,22 +58,6 @@ def rate(request: Telling) -> int:
         return YES if rating.complete else UNDECIDED
 
     return for_each(request, answer)
-
-
-def _rating_record(item: Item, explanation: Explanation, rating: Rating | None) -> dict[str, Any]:
-    from pysolve.render import walk
-
-    about = {
-        **records.named(item.name, item.puzzle),
-        "verdict": explanation.verdict.value,
-    }
-    if rating is None:
-        return {**about, "tier": None, "difficulty": None}
-    value = asdict(rating)
-    value["rules"] = dict(rating.rules)
-    value["hardest"] = walk.step_record(rating.hardest) if rating.hardest else None
-    value["choke"] = list(rating.choke)
-    return {**about, "tier": rating.tier, "difficulty": rating.difficulty, **value}
 
 
 def _tell_rating(rating: Rating) -> None:

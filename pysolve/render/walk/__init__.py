@@ -1,4 +1,4 @@
-"""Explanations step by step: for a terminal, as one line, as JSON, as a page, as Markdown.
+"""Explanations step by step: for a terminal, as one line, as a page, as Markdown.
 
 Where a function takes `words`, they are what a shading kind calls a cell with value 0 and one with
 value 1; `places` is how cells are named. Steps are numbered from 1, in the order in which they are
@@ -9,21 +9,17 @@ from __future__ import annotations
 
 from pysolve.render.walk.document import markdown
 from pysolve.render.walk.page import html
-from pysolve.render.walk.records import VERSION, record, step_record
 from pysolve.render.walk.telling import LEGEND, Words, brief, called, ending
 from pysolve.render.walk.text import terminal, told
 
 __all__ = [
     "LEGEND",
-    "VERSION",
     "Words",
     "brief",
     "called",
     "ending",
     "html",
     "markdown",
-    "record",
-    "step_record",
     "terminal",
     "told",
 ]

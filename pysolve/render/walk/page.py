@@ -8,10 +8,10 @@ from dataclasses import replace
 from html import escape
 from typing import Any, Final
 
+from pysolve import records
 from pysolve.model import Cell, Entry, Explanation, Step, differing
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
-from pysolve.render.walk.records import step_record
 from pysolve.render.walk.scenes import bare
 from pysolve.render.walk.telling import Telling, Words, ending, titled
 from pysolve.words import LONG, Places
@@ -54,9 +54,13 @@ def _embedded(value: object) -> str:
 
 def _step(telling: Telling, step: Step) -> dict[str, Any]:
     """Return what the page shows of a step."""
-    whole = step_record(step)
+    whole = records.step(step)
     return {
-        **{name: whole[name] for name in ("number", "cells", "reasons", "clues", "sentence")},
+        "number": whole["number"],
+        "cells": whole["cells"],
+        "reasons": whole["reasons"],
+        "clues": whole["clues"],
+        "sentence": whole["sentence"],
         "brief": telling.brief(step),
         "trial": [{**_step(telling, link), "brief": telling.link(link)} for link in step.trial],
     }

@@ -1,0 +1,42 @@
+"""Everything that leaves as JSON: one schema, one version, whoever asks.
+
+A function for each record makes it of a value of the library. `shapes` tells what records look
+like, and `schema` tells it to others. Rows, columns and rooms count from 0. docs/json.md describes
+them all.
+"""
+
+from __future__ import annotations
+
+from pysolve.records.answers import (
+    VERSION,
+    answer,
+    check,
+    count,
+    error,
+    explain,
+    export,
+    formats,
+    generate,
+    hint,
+    kinds,
+    rate,
+    solve,
+    step,
+)
+
+__all__ = [
+    "VERSION",
+    "answer",
+    "check",
+    "count",
+    "error",
+    "explain",
+    "export",
+    "formats",
+    "generate",
+    "hint",
+    "kinds",
+    "rate",
+    "solve",
+    "step",
+]

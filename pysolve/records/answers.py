@@ -1,0 +1,391 @@
+"""From values of the library to records: a function for each record, named as the record is."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pysolve import errors, model, sources
+from pysolve.formats import json as puzzles
+from pysolve.model import Verdict
+
+if TYPE_CHECKING:
+    from pysolve.formats import Format
+    from pysolve.explaining.hinting import Hint
+    from pysolve.explaining.rating import Rating
+    from pysolve.generating.wish import Made
+    from pysolve.metadata import Kind
+    from pysolve.records import shapes
+
+VERSION: Final = 1
+"""One more when a field changes its meaning or goes away; a field that is new does not count."""
+
+_VERDICTS: dict[Verdict, shapes.Verdict] = {
+    Verdict.UNIQUE: "UNIQUE",
+    Verdict.MULTIPLE: "MULTIPLE",
+    Verdict.NONE: "NONE",
+    Verdict.UNKNOWN: "UNKNOWN",
+}
+
+
+def solve(
+    name: str, found: model.Outcome, *, stats: bool = False, interrupted: bool = False
+) -> shapes.Solve:
+    """Return what `solve` answers; `name` is what the input is called, here and below."""
+    record: shapes.Solve = {
+        "version": VERSION,
+        "record": "solve",
+        **_read(name, found.puzzle),
+        **_found(found, stats),
+    }
+    if interrupted:
+        record["interrupted"] = True
+    return record
+
+
+def check(
+    name: str, found: model.Report, *, stats: bool = False, interrupted: bool = False
+) -> shapes.Check:
+    """Return what `check` answers."""
+    number, unneeded, repairs = found.number, found.unneeded, found.repairs
+    record: shapes.Check = {
+        "version": VERSION,
+        "record": "check",
+        **_read(name, found.puzzle),
+        **_found(found, stats),
+        "count": None if number is None else {"number": number.number, "exact": number.exact},
+        "forced": None if found.forced is None else _open(found.forced),
+        "clues": found.clues,
+        "unneeded": None if unneeded is None else _clues(unneeded),
+        "conflicts": [_clash(conflict) for conflict in found.conflicts],
+        "changes": [
+            {
+                "clue": _clue(change.clue),
+                "to": change.entry,
+                "others": sorted(change.entries[1:]),
+            }
+            for change in found.changes
+        ],
+        "repairs": None if repairs is None else [_clues(repair.additions) for repair in repairs],
+        "repair_search": None if found.search is None else _search(found.search),
+        "pair_exact": found.pair_exact,
+        "marks": None if found.review is None else _marks(found.review),
+    }
+    if interrupted:
+        record["interrupted"] = True
+    return record
+
+
+def answer(
+    name: str, puzzle: model.Puzzle, judgement: shapes.Judgement, broken: Iterable[model.Violation]
+) -> shapes.Answer:
+    """Return what `check --answer` answers."""
+    return {
+        "version": VERSION,
+        "record": "answer",
+        **_read(name, puzzle),
+        "answer": judgement,
+        "broken": [_rule_at(violation) for violation in broken],
+    }
+
+
+def count(
+    name: str, counted: model.Count, *, stats: bool = False, interrupted: bool = False
+) -> shapes.Count:
+    """Return what `count` answers."""
+    record: shapes.Count = {
+        "version": VERSION,
+        "record": "count",
+        **_read(name, counted.puzzle),
+        "count": counted.number,
+        "exact": counted.exact,
+        **_cost(counted, stats),
+    }
+    if interrupted:
+        record["interrupted"] = True
+    return record
+
+
+def explain(name: str, explanation: model.Explanation) -> shapes.Explain:
+    """Return what `explain` answers."""
+    conflict = explanation.conflict
+    return {
+        "version": VERSION,
+        "record": "explain",
+        **_read(name, explanation.puzzle),
+        "verdict": _VERDICTS[explanation.verdict],
+        "complete": explanation.complete,
+        "timed_out": explanation.timed_out,
+        "start": _open(explanation.start),
+        "steps": [step(made) for made in explanation.steps],
+        "continuations": _boards(explanation.continuations),
+        "conflict": None if conflict is None else _clash(conflict),
+        "dropped": list(explanation.dropped),
+        "remarks": list(explanation.remarks),
+    }
+
+
+def hint(name: str, found: Hint) -> shapes.Hint:
+    """Return what `hint` answers."""
+    review = found.review
+    return {
+        "version": VERSION,
+        "record": "hint",
+        **_read(name, found.puzzle),
+        "mistakes": [] if review is None else _cells(review.conflict),
+        "marks": None if review is None else _marks(review),
+        "step": None if found.step is None else step(found.step),
+        "differ": _cells(found.differ),
+    }
+
+
+def rate(name: str, explanation: model.Explanation, rating: Rating | None) -> shapes.Rate:
+    """Return what `rate` answers; None is the rating of a puzzle without one solution."""
+    return {
+        "version": VERSION,
+        "record": "rate",
+        **_read(name, explanation.puzzle),
+        "verdict": _VERDICTS[explanation.verdict],
+        **_rating(rating),
+    }
+
+
+def generate(made: Made, puzzle: model.Puzzle, kind: Kind) -> shapes.Generate:
+    """Return what `generate` answers: a puzzle of that kind, and how it was made."""
+    return {
+        "version": VERSION,
+        "record": "generate",
+        **_about(puzzle),
+        "seed": made.seed,
+        "boards_drawn": made.drawn,
+        "puzzle": puzzles.record(puzzle, kind),
+    }
+
+
+def kinds(kind: Kind) -> shapes.Kinds:
+    """Return what `kinds` tells of a kind."""
+    return {
+        "version": VERSION,
+        "record": "kinds",
+        "kind": kind.name,
+        "title": kind.title,
+        "summary": kind.about.summary,
+        "aliases": list(kind.about.aliases),
+        "layers": list(kind.layers),
+        "answer": kind.answer,
+        "rules": {rule.name: rule.sentence for rule in kind.about.rules},
+        "variants": {
+            variant.name: {
+                "title": variant.about.title,
+                "summary": variant.about.summary,
+                "aliases": list(variant.about.aliases),
+                "rules": {rule.name: rule.sentence for rule in variant.about.rules},
+            }
+            for variant in kind.variants
+        },
+        "files": [str(file) for file in sorted(kind.folder.rglob("*.lp"))],
+        "puzzles": list(sources.instances(kind.name)),
+    }
+
+
+def export(kind: Kind, copies: Iterable[Path]) -> shapes.Export:
+    """Return what `kinds --export` has done."""
+    return {
+        "version": VERSION,
+        "record": "export",
+        "kind": kind.name,
+        "exported": [str(copy) for copy in copies],
+    }
+
+
+def formats(known: Format) -> shapes.Formats:
+    """Return what `formats` tells of a format."""
+    return {
+        "version": VERSION,
+        "record": "formats",
+        "format": known.name,
+        "title": known.title,
+        "written": known.write is not None,
+        "many": known.many,
+    }
+
+
+def error(problem: BaseException, name: str = "") -> shapes.Error:
+    """Return why there is no answer: whatever was raised, a defect of ours too."""
+    record: shapes.Error = {
+        "version": VERSION,
+        "record": "error",
+        "input": name,
+        "code": _code(problem),
+        "message": _message(problem),
+    }
+    if isinstance(problem, errors.FormatError):
+        record["name"] = problem.name
+        record["line"] = problem.line
+        record["column"] = problem.column
+        record["text"] = problem.text
+    return record
+
+
+def _code(problem: BaseException) -> shapes.ErrorCode:
+    match problem:
+        case errors.UndecidedError() | errors.GenerationError():
+            return "time"
+        case MemoryError() | errors.ResourceError():
+            return "memory"
+        case errors.PuzzleError():
+            return "input"
+        case OSError() if problem.filename is not None:
+            return "input"
+    return "internal"
+
+
+def _message(problem: BaseException) -> str:
+    match problem:
+        case errors.PuzzleError():
+            return str(problem)
+        case MemoryError():
+            return errors.OUT_OF_MEMORY
+        case OSError() if problem.filename is not None:
+            return f"{os.fsdecode(problem.filename)}: {problem.strerror}"
+    return f"{type(problem).__name__}: {problem}"
+
+
+# What is inside of records
+
+
+def step(made: model.Step) -> shapes.Step:
+    """Return a step; it is no record, but pages that tell of steps take it from here."""
+    return {
+        "number": made.number,
+        "rule": made.rule,
+        "sheet": made.sheet,
+        "tier": made.tier,
+        "cost": made.cost,
+        "open": made.open,
+        "cells": [
+            {"row": placed.cell[0], "col": placed.cell[1], "value": placed.value}
+            for placed in made.cells
+        ],
+        "reasons": _cells(made.reasons),
+        "clues": _cells(made.clues),
+        "instances": [_rule_at(instance) for instance in made.instances],
+        "sentence": made.sentence,
+        "trial": [step(link) for link in made.trial],
+    }
+
+
+def _about(puzzle: model.Puzzle) -> shapes.About:
+    return {
+        "id": puzzle.id,
+        "title": puzzle.title,
+        "kind": puzzle.kind,
+        "variants": list(puzzle.variants),
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+    }
+
+
+def _read(name: str, puzzle: model.Puzzle) -> shapes.Read:
+    return {"input": name, **_about(puzzle)}
+
+
+def _found(found: model.Outcome, stats: bool) -> shapes.Found:
+    value: shapes.Found = {
+        "verdict": _VERDICTS[found.verdict],
+        "solutions": _boards(found.solutions),
+        "exhausted": found.exhausted,
+        "timed_out": found.timed_out,
+        "differences": _cells(found.differences),
+        "matches_stated": found.matches_stated,
+        "remarks": list(found.remarks),
+    }
+    if stats:
+        value["statistics"] = _statistics(found.statistics)
+    return value
+
+
+def _cost(counted: model.Count, stats: bool) -> shapes.Cost:
+    value: shapes.Cost = {"timed_out": counted.timed_out, "remarks": list(counted.remarks)}
+    if stats:
+        value["statistics"] = _statistics(counted.statistics)
+    return value
+
+
+def _rating(rating: Rating | None) -> shapes.Rated:
+    if rating is None:
+        return {"tier": None, "difficulty": None}
+    return {
+        "tier": rating.tier,
+        "difficulty": rating.difficulty,
+        "effort": rating.effort,
+        "steps": rating.steps,
+        "rules": dict(rating.rules),
+        "hardest": None if rating.hardest is None else step(rating.hardest),
+        "choke": list(rating.choke),
+        "complete": rating.complete,
+    }
+
+
+def _statistics(found: model.Statistics) -> shapes.Statistics:
+    return {
+        "ground_seconds": found.ground_seconds,
+        "solve_seconds": found.solve_seconds,
+        "atoms": found.atoms,
+        "rules": found.rules,
+        "choices": found.choices,
+        "conflicts": found.conflicts,
+    }
+
+
+def _search(found: model.RepairSearch) -> shapes.RepairSearch:
+    return {
+        "towards": found.towards,
+        "number": found.number,
+        "exact": found.exact,
+        "stated": found.stated,
+        "places": found.places,
+        "largest": found.largest,
+    }
+
+
+def _marks(found: model.Review) -> shapes.Marks:
+    return {
+        "number": found.marks,
+        "broken": [_rule_at(broken) for broken in found.broken],
+        "completable": found.completable,
+        "conflict": _cells(found.conflict),
+        "rules": list(found.rules),
+        "right": found.right,
+    }
+
+
+def _rule_at(violation: model.Violation) -> shapes.RuleAt:
+    key = violation.key
+    return {"rule": violation.rule, "place": {"name": key.name, "numbers": list(key.numbers)}}
+
+
+def _clash(conflict: model.Conflict) -> shapes.Clash:
+    return {"clues": _clues(conflict.clues), "rules": list(conflict.rules)}
+
+
+def _clues(clues: Iterable[model.PlacedClue]) -> list[shapes.Clue]:
+    return [_clue(clue) for clue in clues]
+
+
+def _clue(clue: model.PlacedClue) -> shapes.Clue:
+    return {"layer": clue.layer, "cell": list(clue.cell), "entry": clue.entry}
+
+
+def _cells(cells: Iterable[model.Cell]) -> list[list[int]]:
+    return [list(cell) for cell in cells]
+
+
+def _boards(solutions: Iterable[model.Solution]) -> list[shapes.Board]:
+    return [[list(row) for row in solution.values] for solution in solutions]
+
+
+def _open(grid: model.Grid) -> shapes.OpenBoard:
+    return [[None if entry is None else int(entry) for entry in row] for row in grid]
