@@ -14,7 +14,7 @@ from pysolve.metadata import About, Kind, Rule, Variant, about_file
 from pysolve.shipped import shipped
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Rules:
     """By which rules a puzzle is read and decided, as people say it.
 
@@ -28,19 +28,26 @@ class Rules:
     72
     """
 
-    kind: str | None = None
-    variants: tuple[str, ...] = ()
-    extra: tuple[Path, ...] = ()
-    folder: Path | None = None
+    kind: str | None
+    variants: tuple[str, ...]
+    extra: tuple[Path, ...]
+    folder: Path | None
 
-    def __post_init__(self) -> None:
-        for name in ("variants", "extra"):
-            if isinstance(getattr(self, name), str | Path):
-                raise UsageError(f"{name} is a list of them, not {getattr(self, name)!r}")
+    def __init__(
+        self,
+        kind: str | None = None,
+        variants: Iterable[str] = (),
+        extra: Iterable[str | Path] = (),
+        folder: str | Path | None = None,
+    ) -> None:
+        for name, given in (("variants", variants), ("extra", extra)):
+            if isinstance(given, str | Path):
+                raise UsageError(f"{name} is a list of them, not {str(given)!r} alone")
         settle = partial(object.__setattr__, self)
-        settle("variants", tuple(self.variants))
-        settle("extra", tuple(map(Path, self.extra)))
-        settle("folder", None if self.folder is None else Path(self.folder))
+        settle("kind", kind)
+        settle("variants", tuple(variants))
+        settle("extra", tuple(map(Path, extra)))
+        settle("folder", None if folder is None else Path(folder))
 
 
 @dataclass(frozen=True, slots=True)

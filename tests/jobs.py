@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from pysolve.crew import Say
-from pysolve.generator import Made, Tick, Wish, make_one
+from pysolve.generating.drawing import Tick
+from pysolve.generating.maker import make_one
+from pysolve.generating.wish import Made, Wish
 
 
 def square(number: int, say: Say) -> int:

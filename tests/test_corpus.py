@@ -7,7 +7,7 @@ import pytest
 from kinds import Record
 
 import pysolve
-from pysolve import Budget, Verdict
+from pysolve import Limit, Verdict
 
 pytestmark = corpus.needed
 
@@ -22,7 +22,7 @@ SAMPLE = sorted(set(SOLVED) - MONSTERS)[:: max(1, len(SOLVED) // 150)]
 
 def assert_unique(record: Record, seconds: float) -> None:
     puzzle = corpus.puzzle(record)
-    outcome = pysolve.solve(puzzle, budget=Budget(seconds=seconds))
+    outcome = pysolve.solve(puzzle, limit=Limit(seconds=seconds))
     assert outcome.verdict is Verdict.UNIQUE
     assert outcome.solutions == (puzzle.solution,)
 

@@ -27,7 +27,7 @@ from running import PUZZLES, run
 
 import pysolve
 from pysolve import (
-    Budget,
+    Limit,
     PlacedClue,
     Puzzle,
     Repair,
@@ -38,14 +38,14 @@ from pysolve import (
     Wanted,
     facts,
 )
-from pysolve.desk import Desk, Sieve
+from pysolve.checking.repairs import Mender, Sieve
 from pysolve.model import Cell, Grid
 
 KINDS = boards.KINDS
 
 
 def solvable(puzzle: Puzzle) -> bool:
-    return bool(pysolve.solve(puzzle, budget=Budget(models=1)).solutions)
+    return bool(pysolve.solve(puzzle, limit=Limit(models=1)).solutions)
 
 
 def small(kind: str, variants: tuple[str, ...], verdict: Verdict, number: int) -> list[Puzzle]:
@@ -94,7 +94,7 @@ def test_forced_cells_are_the_intersection_of_all_solutions(
             )
             for r in range(puzzle.rows)
         )
-        report = pysolve.check(puzzle, wanted=Wanted(forced=True, limit=0))
+        report = pysolve.check(puzzle, wanted=Wanted(forced=True, count=0))
         assert report.forced == expected
         assert report.number is not None
         assert (report.number.number, report.number.exact) == (len(every), True)
@@ -102,7 +102,7 @@ def test_forced_cells_are_the_intersection_of_all_solutions(
 
 def test_forced_cells_of_a_published_ambiguous_puzzle() -> None:
     puzzle = pysolve.load("nurikabe/6/6/m8n8i9u")
-    every = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    every = pysolve.solve(puzzle, limit=Limit(models=0)).solutions
     assert len(every) > 1
     expected = tuple(
         tuple(
@@ -165,7 +165,9 @@ def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
             file = tmp_path / "off.lp"
             left = [rule for rule in conflict.rules if rule not in off]
             file.write_text("".join(f"disabled({n}).\n" for n in names if n not in left))
-            found = pysolve.solve(reduced, extra=[file], budget=Budget(models=1)).solutions
+            found = pysolve.solve(
+                reduced, rules=pysolve.Rules(extra=[file]), limit=Limit(models=1)
+            ).solutions
             assert bool(found) == bool(off)
 
 
@@ -181,7 +183,7 @@ def corrupted(kind: str, number: int) -> list[Puzzle]:
             continue
         clue = rng.choice(clues(puzzle))
         wrong = changed(puzzle, {clue: published.spoil(rng, clue.entry)})
-        if pysolve.solve(wrong, budget=Budget(models=1, seconds=5)).verdict is Verdict.NONE:
+        if pysolve.solve(wrong, limit=Limit(models=1, seconds=5)).verdict is Verdict.NONE:
             found.append(wrong)
     return found
 
@@ -254,7 +256,7 @@ APART += "..1.....\n........\n0.......\n"
 
 def test_repairs_are_looked_for_towards_all_solutions() -> None:
     puzzle = pysolve.loads(DROPPED)
-    every = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    every = pysolve.solve(puzzle, limit=Limit(models=0)).solutions
     rooms, told = puzzle.layer("rooms"), puzzle.layer("clues")
     assert rooms is not None
     assert told is not None
@@ -291,12 +293,12 @@ def test_repairs_towards_some_solutions_are_told_to_be_that(
 ) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text(DROPPED)
-    monkeypatch.setattr("pysolve.tasks.ALL_SOLUTIONS", 40)
+    monkeypatch.setattr("pysolve.checking.report.ALL_SOLUTIONS", 40)
     done = run("check", file, "--repair", "--limit", "30")
     told = "No four clues or fewer were found that would make it unique, among the first 24 of "
     assert done.stdout.endswith(f"{told}at least 41 solutions.\n")
     file.write_text(boards_text("takuzu/flawed/ambiguous"))
-    monkeypatch.setattr("pysolve.tasks.ALL_SOLUTIONS", 2)
+    monkeypatch.setattr("pysolve.checking.report.ALL_SOLUTIONS", 2)
     done = run("check", file, "--repair", "--limit", "2")
     assert done.stdout.endswith(
         "Looked towards the first 3 of at least 3 solutions; others may take fewer clues.\n"
@@ -326,7 +328,7 @@ def test_sets_of_clues_are_counted_before_they_are_given_up(
 ) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text("kind: takuzu\ngivens:\n" + "....\n" * 4)
-    monkeypatch.setattr("pysolve.desk.MOST_SETS", 500)
+    monkeypatch.setattr("pysolve.checking.repairs.MOST_SETS", 500)
     told = "No one clue would make it unique; not all larger sets were tried.\n"
     assert told in run("check", file, "--repair").stdout
 
@@ -346,16 +348,16 @@ def test_a_repair_that_mends_nothing_is_not_told(monkeypatch: pytest.MonkeyPatch
     wrong = [useless, impossible, right]
     monkeypatch.setattr(Sieve, "repairs", lambda _sieve, _largest: iter(wrong))
     assert pysolve.check(puzzle, wanted=Wanted(repairs=3)).repairs == (right,)
-    monkeypatch.setattr(Desk, "repairs", lambda *_arguments: iter(wrong))
+    monkeypatch.setattr(Mender, "towards", lambda *_arguments: iter(wrong))
     stated = replace(puzzle, solution=right.solution)
     assert pysolve.check(stated, wanted=Wanted(repairs=3)).repairs == (right,)
-    monkeypatch.setattr("pysolve.tasks.ALL_SOLUTIONS", 2)
+    monkeypatch.setattr("pysolve.checking.report.ALL_SOLUTIONS", 2)
     assert set(pysolve.check(puzzle, wanted=Wanted(repairs=3)).repairs or ()) == {right}
 
 
 def test_the_farthest_solutions_of_many_are_the_farthest() -> None:
     puzzle = pysolve.loads(APART)
-    every = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    every = pysolve.solve(puzzle, limit=Limit(models=0)).solutions
     assert len(every) > 200
     distances = [len(one.differences(other)) for one, other in combinations(every, 2)]
     for wanted, best in ((Wanted(farthest=True), max), (Wanted(closest=True), min)):
@@ -366,7 +368,7 @@ def test_the_farthest_solutions_of_many_are_the_farthest() -> None:
 def test_the_farthest_of_too_many_are_told_to_be_the_best_that_were_found(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("pysolve.tasks.FEW_SOLUTIONS", 5)
+    monkeypatch.setattr("pysolve.checking.report.FEW_SOLUTIONS", 5)
     file = tmp_path / "puzzle.txt"
     file.write_text(APART)
     done = run("check", file, "--farthest", "--limit", "5")
@@ -425,7 +427,7 @@ def test_marks_that_are_not_judged_in_time_are_undecided(
     def never(*_: object) -> None:
         raise UndecidedError("the time limit came before the marks were judged")
 
-    monkeypatch.setattr(Desk, "review", never)
+    monkeypatch.setattr("pysolve.checking.report.review", never)
     done = run("check", file)
     assert done.exit_code == 3
     assert "puzzles: review: not all found out within the time limit\n" in done.stderr
@@ -456,7 +458,7 @@ def test_rules_of_files_brought_along_are_named(tmp_path: Path) -> None:
     file = tmp_path / "more.lp"
     file.write_text('rule(bare, "None is shaded."). violated(bare, cell(R, C)) :- shaded(R, C).')
     puzzle = pysolve.loads("kind: heyawake\nrooms:\naaa\nclues:\n1..\n")
-    report = pysolve.check(puzzle, extra=[file], wanted=Wanted(conflicts=1))
+    report = pysolve.check(puzzle, rules=pysolve.Rules(extra=[file]), wanted=Wanted(conflicts=1))
     assert report.conflicts[0].rules == ("count", "bare")
 
 
@@ -470,7 +472,7 @@ def test_remarks_are_kept_beside_marks() -> None:
 @corpus.needed
 def test_the_puzzle_that_another_solver_ships() -> None:
     puzzle = corpus.puzzle(corpus.find("heyawake", "heyawake-gurobi-3_20x20"))
-    report = pysolve.check(puzzle, wanted=Wanted(limit=0, forced=True, repairs=1))
+    report = pysolve.check(puzzle, wanted=Wanted(count=0, forced=True, repairs=1))
     assert report.verdict is Verdict.MULTIPLE
     assert report.number is not None
     assert (report.number.number, report.number.exact) == (2, True)
@@ -654,7 +656,7 @@ def test_a_wrong_answer_file_is_refused(content: str, message: str, tmp_path: Pa
 def test_the_clock_costs_only_what_it_must(tmp_path: Path) -> None:
     """A count without end does not cost the verdict."""
     blank = pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20))
-    report = pysolve.check(blank, budget=Budget(seconds=4), wanted=Wanted(limit=0, forced=True))
+    report = pysolve.check(blank, limit=Limit(seconds=4), wanted=Wanted(count=0, forced=True))
     assert report.verdict is Verdict.MULTIPLE
     assert report.number is not None
     assert not report.number.exact
@@ -703,7 +705,7 @@ def test_without_being_asked_clues_are_looked_into_only_so_far(
     puzzle = pysolve.load("nurikabe/coast")
     asked = pysolve.check(puzzle, wanted=Wanted(minimal=True)).unneeded
     assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded == asked
-    monkeypatch.setattr(f"pysolve.tasks.PATIENCE_{bound}", 1)
+    monkeypatch.setattr(f"pysolve.checking.report.PATIENCE_{bound}", 1)
     assert pysolve.check(puzzle, wanted=Wanted(minimal=None)).unneeded is None
     assert pysolve.check(puzzle, wanted=Wanted(minimal=True)).unneeded == asked
 
@@ -718,7 +720,7 @@ def test_no_clock_decides_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_stated_solution_that_is_none_is_remarked_on() -> None:
     puzzle = pysolve.loads("kind: takuzu\ngivens:\n..\n..\nsolution:\n11\n00\n")
-    report = pysolve.check(puzzle, wanted=Wanted(limit=0))
+    report = pysolve.check(puzzle, wanted=Wanted(count=0))
     assert "the solution that the input states breaks the rules" in report.remarks
     assert report.exhausted
 

@@ -18,12 +18,19 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-import running
 from cells import grid, stated
 
-import pysolve.generator
-import pysolve.tasks
-import pysolve.tutor
+import pysolve
+import pysolve.catalogue
+import pysolve.checking
+import pysolve.explaining.hinting
+import pysolve.explaining.rating
+import pysolve.explaining.telling
+import pysolve.generating.maker
+import pysolve.reading
+import pysolve.rules
+import pysolve.running
+import pysolve.solving
 from pysolve import formats
 from pysolve.records.schema import schema
 from pysolve.records.shapes import RECORDS
@@ -102,7 +109,23 @@ def test_python_examples(document: Path) -> None:
     assert failures == 0
 
 
-@pytest.mark.parametrize("module", [pysolve, pysolve.generator, pysolve.tasks, pysolve.tutor])
+@pytest.mark.parametrize(
+    "module",
+    [
+        pysolve,
+        pysolve.catalogue,
+        pysolve.checking,
+        pysolve.explaining.hinting,
+        pysolve.explaining.rating,
+        pysolve.explaining.telling,
+        pysolve.generating.maker,
+        pysolve.reading,
+        pysolve.rules,
+        pysolve.running,
+        pysolve.solving,
+    ],
+    ids=lambda module: module.__name__,
+)
 def test_docstring_examples(module: ModuleType) -> None:
     failures, tried = doctest.testmod(module)
     assert tried > 0
@@ -145,7 +168,7 @@ def test_every_format_has_an_example_that_is_read_as_it() -> None:
 
 def test_readme_lists_every_kind_and_rule() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for kind in pysolve.kinds.every():
+    for kind in pysolve.catalogue.kinds():
         names = [kind.name, *(variant.name for variant in kind.variants)]
         abouts = [kind.about, *(variant.about for variant in kind.variants)]
         names += [rule.name for about in abouts for rule in about.rules]

@@ -26,7 +26,8 @@ from pysolve import (
     RuleError,
     Solution,
     formats,
-    tasks,
+    reading,
+    solving,
 )
 from pysolve.formats import Wish
 from pysolve.model import MAX_CELLS, Grid
@@ -119,7 +120,7 @@ def test_comments_in_facts_are_comments() -> None:
 def test_what_would_end_the_process_is_an_error(text: str, message: str, tmp_path: Path) -> None:
     file = write(tmp_path, "x.lp", text)
     with pytest.raises(RuleError) as error:
-        pysolve.solve(pysolve.load("takuzu/smallest"), extra=[file])
+        pysolve.solve(pysolve.load("takuzu/smallest"), rules=pysolve.Rules(extra=[file]))
     assert message in str(error.value)
 
 
@@ -128,23 +129,23 @@ def test_what_is_included_is_looked_through_too(tmp_path: Path) -> None:
     write(tmp_path, "middle.lp", '#include "inner.lp".\n')
     outer = write(tmp_path, "outer.lp", '#include "middle.lp".\n')
     with pytest.raises(RuleError, match=r"inner\.lp:1:3: error: .*NO-BREAK SPACE"):
-        pysolve.solve(pysolve.load("takuzu/smallest"), extra=[outer])
+        pysolve.solve(pysolve.load("takuzu/smallest"), rules=pysolve.Rules(extra=[outer]))
     os.mkfifo(tmp_path / "pipe")
     outer.write_text('#include "pipe".\n')
     with pytest.raises(RuleError, match="pipe: cannot be read: it is no regular file"):
-        pysolve.solve(pysolve.load("takuzu/smallest"), extra=[outer])
+        pysolve.solve(pysolve.load("takuzu/smallest"), rules=pysolve.Rules(extra=[outer]))
 
 
 def test_a_file_that_was_mended_is_looked_through_again(tmp_path: Path) -> None:
     file = write(tmp_path, "x.lp", "a.\u00a0")
     puzzle = pysolve.load("takuzu/smallest")
     with pytest.raises(RuleError):
-        pysolve.solve(puzzle, extra=[file])
+        pysolve.solve(puzzle, rules=pysolve.Rules(extra=[file]))
     file.write_text("a.")
-    assert pysolve.solve(puzzle, extra=[file]).solutions
+    assert pysolve.solve(puzzle, rules=pysolve.Rules(extra=[file])).solutions
     file.write_text("a.\u00a0\u00a0")
     with pytest.raises(RuleError):
-        pysolve.solve(puzzle, extra=[file])
+        pysolve.solve(puzzle, rules=pysolve.Rules(extra=[file]))
 
 
 def test_a_kind_of_ones_own_is_looked_through(tmp_path: Path) -> None:
@@ -373,7 +374,7 @@ def test_the_library_raises_when_its_turn_comes() -> None:
     assert next(read).kind == "nurikabe"
     with pytest.raises(FormatError, match="f:2: character 42: the text ends"):
         next(read)
-    found = [one for _, one in tasks.read_each(Source("f", text.encode()))]
+    found = [one for _, one in reading.read_each(Source("f", text.encode()))]
     assert [one.number for one in found] == [1, 2, 3]
     assert [one.puzzle is None for one in found] == [one.error is not None for one in found]
     assert isinstance(found[1].error, FormatError)
@@ -389,7 +390,7 @@ def test_a_wish_that_makes_no_sense_is_said_once() -> None:
 
 def test_answers_are_out_before_the_next_puzzle_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     out: list[bytes] = []
-    count = tasks.count
+    count = solving.count
 
     def watched(*arguments: Any, **more: Any) -> object:
         buffer = sys.stdout.buffer
@@ -397,7 +398,7 @@ def test_answers_are_out_before_the_next_puzzle_is_begun(monkeypatch: pytest.Mon
         out.append(buffer.getvalue())
         return count(*arguments, **more)
 
-    monkeypatch.setattr(tasks, "count", watched)
+    monkeypatch.setattr(solving, "count", watched)
     assert run("count", "takuzu/smallest", "takuzu/oblong").exit_code == 0
     assert out == [b"", b"== takuzu/smallest\n1 solution\n"]
 
@@ -619,8 +620,8 @@ def test_values_above_nine_come_back(tmp_path: Path) -> None:
     small = replace(mine, layers=(Layer("givens", ((7, None),)),), solution=Solution(((7, 3),)))
     for one in (mine, small, replace(small, marks=((None, 4),))):
         for to in ("json", "text"):
-            text = pysolve.dumps(one, to, asp_dir=asp)
-            assert pysolve.loads(text, asp_dir=asp) == one
+            text = pysolve.dumps(one, to, rules=pysolve.Rules(folder=asp))
+            assert pysolve.loads(text, rules=pysolve.Rules(folder=asp)) == one
 
 
 def test_a_kind_of_ones_own_is_converted(tmp_path: Path) -> None:
@@ -630,14 +631,18 @@ def test_a_kind_of_ones_own_is_converted(tmp_path: Path) -> None:
     assert (done.exit_code, done.stderr) == (0, "")
     assert "given(0,0,1)." in done.stdout
     with pytest.raises(PuzzleError, match=r"Mine declares no codec for it: no format\(puzzlink"):
-        pysolve.dumps(pysolve.loads(text, asp_dir=asp), "puzzlink", asp_dir=asp)
+        pysolve.dumps(
+            pysolve.loads(text, rules=pysolve.Rules(folder=asp)),
+            "puzzlink",
+            rules=pysolve.Rules(folder=asp),
+        )
 
 
 def test_clues_of_rooms_need_rooms(tmp_path: Path) -> None:
     asp = own_kind(tmp_path, "clues", "value")
     for text in ('{"kind": "mine", "rows": 1, "cols": 1, "clues": []}', "kind: mine\nclues:\n1\n"):
         with pytest.raises(FormatError) as error:
-            pysolve.loads(text, name="f", asp_dir=asp)
+            pysolve.loads(text, rules=pysolve.Rules(folder=asp), name="f")
         assert str(error.value).startswith("f: ")
         assert "rooms" in str(error.value)
 

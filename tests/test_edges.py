@@ -13,7 +13,7 @@ from cells import Values
 from kinds import KINDS, boards_of
 
 import pysolve
-from pysolve import Budget, KindError, RuleError, UsageError, Verdict, facts
+from pysolve import KindError, Limit, RuleError, UsageError, Verdict, facts
 from pysolve.engine import CONFIGURATIONS, STEP_SECONDS
 
 SMALL = {text: found for kind in KINDS for text, found in boards_of(kind).small.items()}
@@ -27,7 +27,7 @@ def drawn(values: Values) -> str:
 @pytest.mark.parametrize("text", SMALL)
 def test_small_boards_have_exactly_these_solutions(text: str) -> None:
     puzzle = pysolve.loads(text)
-    outcome = pysolve.solve(puzzle, budget=Budget(models=0))
+    outcome = pysolve.solve(puzzle, limit=Limit(models=0))
     assert outcome.exhausted
     expected = {drawn(values) for values in oracle.solutions(puzzle)}
     told = SMALL[text]
@@ -56,7 +56,7 @@ def test_a_time_limit_ends_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
     counted = pysolve.count(
         pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20)),
-        budget=Budget(seconds=900, models=0),
+        limit=Limit(seconds=900, models=0),
         tick=tick,
     )
     assert counted.timed_out
@@ -68,7 +68,9 @@ def test_a_time_limit_ends_endless_grounding(tmp_path: Path) -> None:
     endless = tmp_path / "endless.lp"
     endless.write_text("big(0). big(N + 1) :- big(N).\n")
     outcome = pysolve.solve(
-        pysolve.load("heyawake/smallest"), extra=[endless], budget=Budget(seconds=2 * STEP_SECONDS)
+        pysolve.load("heyawake/smallest"),
+        rules=pysolve.Rules(extra=[endless]),
+        limit=Limit(seconds=2 * STEP_SECONDS),
     )
     assert outcome.verdict is Verdict.UNKNOWN
     assert outcome.timed_out
@@ -76,14 +78,14 @@ def test_a_time_limit_ends_endless_grounding(tmp_path: Path) -> None:
 
 
 def test_one_solution_without_the_proof_is_not_unique() -> None:
-    outcome = pysolve.solve(pysolve.load("heyawake/example"), budget=Budget(models=1))
+    outcome = pysolve.solve(pysolve.load("heyawake/example"), limit=Limit(models=1))
     assert len(outcome.solutions) == 1
     assert outcome.verdict is Verdict.UNKNOWN
 
 
 def test_check_refuses_to_look_for_one_model() -> None:
     with pytest.raises(UsageError):
-        pysolve.check(pysolve.load("heyawake/example"), budget=Budget(models=1))
+        pysolve.check(pysolve.load("heyawake/example"), limit=Limit(models=1))
 
 
 @pytest.mark.parametrize(
@@ -99,44 +101,40 @@ def test_check_refuses_to_look_for_one_model() -> None:
 )
 def test_senseless_budgets_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError):
-        Budget(**wrong)
+        Limit(**wrong)
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
 def test_every_configuration_finds_the_same_solution(name: str) -> None:
     for puzzle in map(pysolve.load, ("heyawake/example", "takuzu/example", "nurikabe/example")):
-        outcome = pysolve.solve(puzzle, budget=Budget(configuration=name))
+        outcome = pysolve.solve(puzzle, limit=Limit(configuration=name))
         assert outcome.solutions == (puzzle.solution,)
 
 
 def test_what_searches_by_default() -> None:
     """What is best for the kind; a portfolio when there are threads; what is asked for, always."""
-    assert Budget().configured("handy") == "handy"
-    assert Budget(threads=2).configured("handy") == "many"
-    assert Budget(threads=2, configuration="jumpy").configured("handy") == "jumpy"
+    assert Limit().configured("handy") == "handy"
+    assert Limit(threads=2).configured("handy") == "many"
+    assert Limit(threads=2, configuration="jumpy").configured("handy") == "jumpy"
 
 
 def test_two_threads_find_the_same_solution() -> None:
     puzzle = pysolve.load("nurikabe/example")
-    outcome = pysolve.check(puzzle, budget=Budget(threads=2))
+    outcome = pysolve.check(puzzle, limit=Limit(threads=2))
     assert outcome.matches_stated
 
 
 def test_seeds_draw_different_solutions_and_the_same_again() -> None:
     puzzle = pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 8] * 8))
-    drawn = [
-        pysolve.solve(puzzle, budget=Budget(models=1, seed=seed)).solutions for seed in range(6)
-    ]
+    drawn = [pysolve.solve(puzzle, limit=Limit(models=1, seed=seed)).solutions for seed in range(6)]
     assert len(set(drawn)) > 3
-    assert drawn[2] == pysolve.solve(puzzle, budget=Budget(models=1, seed=2)).solutions
+    assert drawn[2] == pysolve.solve(puzzle, limit=Limit(models=1, seed=2)).solutions
 
 
 def test_the_engine_tells_how_far_it_is() -> None:
     told: list[tuple[int, float]] = []
     puzzle = pysolve.loads("kind: takuzu\ngivens:\n" + "\n".join(["." * 20] * 20))
-    pysolve.count(
-        puzzle, budget=Budget(seconds=0.6, models=0), tick=lambda *args: told.append(args)
-    )
+    pysolve.count(puzzle, limit=Limit(seconds=0.6, models=0), tick=lambda *args: told.append(args))
     assert told
     assert told == sorted(told)
 
@@ -155,7 +153,7 @@ def test_an_unknown_disabled_rule_is_refused(tmp_path: Path) -> None:
     off = tmp_path / "off.lp"
     off.write_text("disabled(spam).\n")
     with pytest.raises(RuleError, match="no such rule; there is adjacent, connected, count, span"):
-        pysolve.solve(pysolve.load("heyawake/example"), extra=[off])
+        pysolve.solve(pysolve.load("heyawake/example"), rules=pysolve.Rules(extra=[off]))
 
 
 def test_an_atom_that_is_no_answer_is_not_dropped_silently() -> None:
@@ -169,8 +167,13 @@ def test_a_kind_that_is_an_alias_brings_its_variant() -> None:
     blank = pysolve.Layer("givens", ((None,) * 4,) * 4)
     alias = pysolve.count(pysolve.Puzzle("binairo", 4, 4, (blank,)))
     plain = pysolve.Puzzle("takuzu", 4, 4, (blank,))
-    assert alias.number == pysolve.count(plain, variants=["binairo"]).number == 72
-    assert alias.puzzle.variants == pysolve.solve(plain, variants=["binairo"]).puzzle.variants
+    assert (
+        alias.number == pysolve.count(plain, rules=pysolve.Rules(variants=["binairo"])).number == 72
+    )
+    assert (
+        alias.puzzle.variants
+        == pysolve.solve(plain, rules=pysolve.Rules(variants=["binairo"])).puzzle.variants
+    )
     assert alias.puzzle.variants == ("binairo",)
     assert pysolve.count(plain).number == 90
 
@@ -181,7 +184,7 @@ def test_violations_heed_disabled_rules_and_sizes(tmp_path: Path) -> None:
     assert [v.rule for v in pysolve.violations(puzzle, open_)] == ["span"]
     off = tmp_path / "off.lp"
     off.write_text("disabled(span).\n")
-    assert pysolve.violations(puzzle, open_, extra=[str(off)]) == ()
+    assert pysolve.violations(puzzle, open_, rules=pysolve.Rules(extra=[str(off)])) == ()
     for wrong in (((0, 0),), ((0, 0, 0), (0, 0, 0))):
         with pytest.raises(UsageError, match="does not have the size of the puzzle, 1x3"):
             pysolve.violations(puzzle, pysolve.Solution(wrong))

@@ -22,11 +22,14 @@ from cells import every_filling, stated
 from kinds import Record, boards_of
 
 import pysolve
-from pysolve import Explanation, StepError, UndecidedError, Verdict, tasks
+from pysolve import Explanation, Running, Step, StepError, UndecidedError, Verdict, solving
 from pysolve.engine.limits import Deadline
 from pysolve.errors import Interrupted
+from pysolve.explaining import telling
+from pysolve.explaining.explainer import Explainer
+from pysolve.explaining.proofs import Proofs
 from pysolve.model import Grid, Key, Layer, Puzzle, Violation
-from pysolve.reasoner import Explainer, _Proofs
+from pysolve.settling import settled
 from pysolve.shipped import shipped
 
 QUICK = [
@@ -44,7 +47,7 @@ def run(*arguments: str, stdin: str | None = None) -> tuple[int, str]:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_an_explanation_ends_in_the_solution(name: str) -> None:
-    explanation = pysolve.explain(pysolve.load(name), strict=True)
+    explanation = pysolve.explain(pysolve.load(name), strict=True).result()
     assert explanation.verdict is Verdict.UNIQUE
     assert explanation.known(len(explanation.steps)) == stated(explanation.puzzle).values
     assert [step.number for step in explanation.steps] == [
@@ -56,7 +59,7 @@ def test_an_explanation_ends_in_the_solution(name: str) -> None:
 def test_steps_follow_by_the_oracle(kind: str, variants: tuple[str, ...]) -> None:
     """Of all fillings that keep the rules a step cites and its reasons, all have its cells."""
     for puzzle in boards.puzzles(kind, variants, 30):
-        explanation = pysolve.explain(puzzle, strict=True)
+        explanation = pysolve.explain(puzzle, strict=True).result()
         if explanation.verdict is Verdict.NONE:
             assert not oracle.solutions(puzzle)
             continue
@@ -80,14 +83,16 @@ def test_no_step_rests_on_a_rule_that_is_switched_off(
 ) -> None:
     """The steps end at what all solutions by the other rules share, and cite only those."""
     for i, puzzle in enumerate(boards.puzzles(kind, variants, 20)):
-        rules = tasks.select(puzzle).rules
+        rules = settled(puzzle).rules.rules
         rule = rules[i % len(rules)].name
         file = tmp_path / f"{rule}.lp"
         file.write_text(f"disabled({rule}).\n")
-        shared = pysolve.forced(puzzle, extra=[file])
+        shared = pysolve.forced(puzzle, rules=pysolve.Rules(extra=[file]))
         if shared is None:
             continue
-        explanation = pysolve.explain(puzzle, extra=[file], strict=True)
+        explanation = pysolve.explain(
+            puzzle, rules=pysolve.Rules(extra=[file]), strict=True
+        ).result()
         assert explanation.known(len(explanation.steps)) == shared, (rule, pysolve.dumps(puzzle))
         cited = {instance.rule for step in explanation.steps for instance in step.instances}
         assert rule not in cited
@@ -98,11 +103,11 @@ def test_what_no_short_proof_tells_rests_on_all_rules(
     kind: str, variants: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if every search for a proof were given up."""
-    monkeypatch.setattr(_Proofs, "easiest", lambda *_: None)
+    monkeypatch.setattr(Proofs, "easiest", lambda *_: None)
     told = 0
     known = boards_of(kind)
     for puzzle in boards.drawn(kind, variants, known.proofless):
-        explanation = pysolve.explain(puzzle, strict=True)
+        explanation = pysolve.explain(puzzle, strict=True).result()
         if explanation.verdict is Verdict.NONE:
             continue
         check_steps(explanation)
@@ -168,7 +173,7 @@ STEPS = {
 def test_named_steps_of_heyawake_are_taken(rule: str) -> None:
     puzzle, expected = STEPS[rule]
     found = {}
-    for step in pysolve.explain(puzzle, strict=True).steps:
+    for step in pysolve.explain(puzzle, strict=True).result().steps:
         if step.rule == rule:
             found.update({placed.cell: placed.value for placed in step.cells})
     assert expected.items() <= found.items()
@@ -213,13 +218,13 @@ def test_false_steps_are_caught(name: str, tmp_path: Path) -> None:
     puzzles = [pysolve.load("heyawake/first-rooms"), STEPS["four_in_square"][0]]
     caught = 0
     for puzzle in puzzles:
-        explanation = pysolve.explain(puzzle, extra=[file])
+        explanation = pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file])).result()
         end = explanation.known(len(explanation.steps))
         assert end == pysolve.forced(puzzle)
         if explanation.dropped:
             caught += 1
             with pytest.raises(StepError):
-                pysolve.explain(puzzle, extra=[file], strict=True)
+                pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file]), strict=True).result()
     assert caught
 
 
@@ -232,7 +237,11 @@ def test_a_true_step_can_be_added(tmp_path: Path) -> None:
         "because(mine, room(I), R, C) :- mine(I), room(I, R, C), known(R, C, _).\n"
         "cites(mine, room(I), count, room(I)) :- mine(I).\n"
     )
-    first = pysolve.explain(pysolve.load("heyawake/first-rooms"), extra=[file]).steps[0]
+    first = (
+        pysolve.explain(pysolve.load("heyawake/first-rooms"), rules=pysolve.Rules(extra=[file]))
+        .result()
+        .steps[0]
+    )
     assert (first.rule, first.sentence) == ("mine", "One by one, at row 4, column 1.")
 
 
@@ -244,8 +253,8 @@ def test_closer_steps_leave_out_none_of_the_others(tmp_path: Path) -> None:
         '#include "../lib/grid.lp".\n#include "../lib/steps.lp".\nstep(idle, "", 9, 3, "Never.").\n'
     )
     puzzle = pysolve.load("takuzu/example")
-    steps = pysolve.explain(puzzle, asp_dir=copy, strict=True).steps
-    assert steps == pysolve.explain(puzzle).steps
+    steps = pysolve.explain(puzzle, rules=pysolve.Rules(folder=copy), strict=True).result().steps
+    assert steps == pysolve.explain(puzzle).result().steps
     assert "line_ways" in {step.rule for step in steps}
 
 
@@ -269,7 +278,7 @@ def test_a_proof_by_background_alone_names_it(tmp_path: Path) -> None:
         "broken(triple_rows, grid) :- known(-1, -1, 0).\n"
     )
     puzzle = pysolve.loads(TRIPLES)
-    explanation = pysolve.explain(puzzle, extra=[file], strict=True)
+    explanation = pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file]), strict=True).result()
     assert explanation.known(len(explanation.steps)) == pysolve.forced(puzzle)
     alone = [
         step
@@ -297,7 +306,7 @@ givens:
 
 def test_a_line_with_two_twins_is_no_mistake_of_ours() -> None:
     """In the second trial column 2 would have to differ from two columns, in opposite ways."""
-    explanation = pysolve.explain(pysolve.loads(TWINS), strict=True)
+    explanation = pysolve.explain(pysolve.loads(TWINS), strict=True).result()
     assert explanation.dropped == ()
     trials = [[link.sentence for link in step.trial] for step in explanation.steps if step.trial]
     assert trials[-1][1:] == [
@@ -308,7 +317,9 @@ def test_a_line_with_two_twins_is_no_mistake_of_ours() -> None:
 
 
 def test_a_trial_ends_in_a_line_that_cannot_be_filled() -> None:
-    trials = [step.trial for step in pysolve.explain(pysolve.loads(TWINS)).steps if step.trial]
+    trials = [
+        step.trial for step in pysolve.explain(pysolve.loads(TWINS)).result().steps if step.trial
+    ]
     assert trials[0][-1].instances == (Violation("balance_columns", Key("column", (0,))),)
     assert trials[0][-1].sentence == (
         "That breaks a rule at column 1: every column holds as many zeros as ones."
@@ -319,8 +330,10 @@ def test_a_trial_ends_in_a_line_that_cannot_be_filled() -> None:
 def test_no_step_of_a_generated_puzzle_is_false(kind: str, variants: tuple[str, ...]) -> None:
     for seed in range(1, 1 + boards.some(4)):
         minimal = boards_of(kind).made.minimal
-        puzzle = pysolve.generate(kind, 6, 6, variants=variants, seed=seed, minimal=minimal)
-        explanation = pysolve.explain(puzzle, strict=True)
+        puzzle = pysolve.generate(
+            pysolve.Rules(kind, variants=variants), 6, 6, seed=seed, minimal=minimal
+        )
+        explanation = pysolve.explain(puzzle, strict=True).result()
         assert explanation.known(len(explanation.steps)) == stated(puzzle).values
 
 
@@ -332,18 +345,18 @@ def test_a_step_that_gives_a_cell_two_values_is_told(tmp_path: Path) -> None:
         "cites(torn, grid, count) :- undecided(0, 0).\n"
     )
     puzzle = pysolve.load("heyawake/first-rooms")
-    explanation = pysolve.explain(puzzle, extra=[file])
+    explanation = pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file])).result()
     assert "torn at the grid gives a cell two values" in explanation.dropped
     assert explanation.known(len(explanation.steps)) == stated(puzzle).values
     with pytest.raises(StepError):
-        pysolve.explain(puzzle, extra=[file], strict=True)
+        pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file]), strict=True).result()
 
 
 @pytest.mark.parametrize("name", ["takuzu/6x6-tier5", "nurikabe/6x6-tier5", "heyawake/6x6-tier4"])
 def test_proofs_rest_on_no_cell_that_they_do_not_need(name: str) -> None:
-    explanation = pysolve.explain(pysolve.load(name))
+    explanation = pysolve.explain(pysolve.load(name)).result()
     puzzle = explanation.puzzle
-    proofs = _Proofs(puzzle, pysolve.tasks.select(puzzle), pysolve.Budget(), Deadline())
+    proofs = Proofs(settled(puzzle), pysolve.Limit(), Deadline())
     tried = 0
     for step in explanation.steps:
         if step.rule not in ("together", "trial", "proof"):
@@ -417,7 +430,7 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
     ]
     assert result.stderr.endswith("puzzles: interrupted\n")
     with pytest.raises(Interrupted) as stopped:
-        pysolve.explain(pysolve.load("takuzu/first-steps"))
+        pysolve.explain(pysolve.load("takuzu/first-steps")).result()
     assert len(stopped.value.found.steps) == 3
     file = tmp_path / "walk.md"
     assert run("explain", "takuzu/first-steps", "-o", str(file))[0] == 130
@@ -425,14 +438,14 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 
 def test_ctrl_c_leaves_the_ratings_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    explain = pysolve.tutor.explain
+    explain = telling.explain
 
-    def interrupted(puzzle: Puzzle, **options: Any) -> Explanation:
+    def interrupted(puzzle: Puzzle, *more: Any, **options: Any) -> Running[Step, Explanation]:
         if puzzle.title != "First steps":
             raise KeyboardInterrupt
-        return explain(puzzle, **options)
+        return explain(puzzle, *more, **options)
 
-    monkeypatch.setattr(pysolve.tutor, "explain", interrupted)
+    monkeypatch.setattr(telling, "explain", interrupted)
     result = running.run("rate", "takuzu/first-steps", "takuzu/example")
     assert result.exit_code == 130
     assert [line.split()[:2] for line in result.stdout.splitlines()] == [
@@ -445,13 +458,13 @@ def test_without_time_to_solve_steps_are_told_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Most steps need not know where they lead."""
-    decided = tasks.decided
+    decided = solving.decided
 
     def undecided(*arguments: Any) -> Any:
         return replace(decided(*arguments), verdict=Verdict.UNKNOWN, solutions=())
 
-    monkeypatch.setattr(tasks, "decided", undecided)
-    explanation = pysolve.explain(pysolve.load("takuzu/first-steps"))
+    monkeypatch.setattr(solving, "decided", undecided)
+    explanation = pysolve.explain(pysolve.load("takuzu/first-steps")).result()
     assert (explanation.verdict, explanation.complete) == (Verdict.UNKNOWN, False)
     assert explanation.known(len(explanation.steps)) == stated(explanation.puzzle).values
     code, output = run("explain", "takuzu/first-steps", "--brief")
@@ -467,7 +480,7 @@ def test_without_time_to_solve_steps_are_told_all_the_same(
 
 def test_several_solutions_end_at_what_they_share() -> None:
     puzzle = pysolve.load("heyawake/flawed/ambiguous")
-    explanation = pysolve.explain(puzzle, strict=True)
+    explanation = pysolve.explain(puzzle, strict=True).result()
     assert explanation.verdict is Verdict.MULTIPLE
     assert explanation.known(len(explanation.steps)) == pysolve.forced(puzzle)
     one, other = explanation.continuations
@@ -476,7 +489,7 @@ def test_several_solutions_end_at_what_they_share() -> None:
 
 
 def test_no_solution_ends_at_clues_that_clash() -> None:
-    explanation = pysolve.explain(pysolve.load("heyawake/flawed/impossible"))
+    explanation = pysolve.explain(pysolve.load("heyawake/flawed/impossible")).result()
     assert explanation.verdict is Verdict.NONE
     assert explanation.conflict is not None
     assert [clue.entry for clue in explanation.conflict.clues] == [3]
@@ -555,7 +568,7 @@ def test_a_hint_for_one_cell_is_about_that_cell() -> None:
 
 
 def test_ratings() -> None:
-    rating = pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps")))
+    rating = pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps")).result())
     assert (rating.tier, rating.steps, rating.choke) == (1, 26, ())
     assert dict(rating.rules)["pair"] == 16
     assert rating.hardest is not None
@@ -575,7 +588,7 @@ def test_ratings() -> None:
 
 def test_what_rates_how() -> None:
     """Every step that takes two rules or more is a choke point."""
-    explanation = pysolve.explain(pysolve.load("takuzu/first-steps"))
+    explanation = pysolve.explain(pysolve.load("takuzu/first-steps")).result()
     steps = tuple(
         replace(step, tier=tier)
         for step, tier in zip(explanation.steps, (1, 2, 3, 4, 5, 1), strict=False)
@@ -619,7 +632,7 @@ PUBLISHED = [
 
 def check_published(record: Record) -> None:
     puzzle = corpus.puzzle(record)
-    explanation = pysolve.explain(puzzle, strict=True)
+    explanation = pysolve.explain(puzzle, strict=True).result()
     assert explanation.known(len(explanation.steps)) == stated(puzzle).values
 
 

@@ -11,7 +11,9 @@ import pytest
 from kinds import KINDS, boards_of
 
 import pysolve
-from pysolve import engine, facts, kinds
+from pysolve import catalogue, engine, facts
+from pysolve.explaining import lesson
+from pysolve.metadata import Kind
 from pysolve.model import Explanation, Grid, Step
 from pysolve.render import svg, walk
 
@@ -24,10 +26,10 @@ UPDATE = os.environ.get("UPDATE_GOLDEN")
 @cache
 def explained(example: str) -> Explanation:
     puzzle = pysolve.loads(example) if "\n" in example else pysolve.load(example)
-    return pysolve.explain(puzzle, strict=True)
+    return pysolve.explain(puzzle, strict=True).result()
 
 
-def step_kinds(kind: kinds.Kind) -> list[facts.StepKind]:
+def step_kinds(kind: Kind) -> list[facts.StepKind]:
     more = [kind.folder / "closer.lp", *sorted((kind.folder / "deduce").glob("*.lp"))]
     files = [kind.folder / "deduce.lp", *(file for file in more if file.is_file())]
     found = list(engine.read_facts(files, [facts.StepKind]))
@@ -67,7 +69,7 @@ def picture(explanation: Explanation, step: Step) -> str:
 def sections() -> str:
     """Write the part of the document that lists the steps."""
     parts = []
-    for kind in kinds.every():
+    for kind in catalogue.kinds():
         parts.append(f"### {kind.title}\n")
         for step_kind in step_kinds(kind):
             name = str(step_kind.name)
@@ -95,7 +97,7 @@ def test_the_document_lists_every_step() -> None:
 
 def test_the_pictures_are_what_the_program_draws() -> None:
     wanted = {}
-    for kind in kinds.every():
+    for kind in catalogue.kinds():
         for step_kind in step_kinds(kind):
             name = str(step_kind.name)
             wanted[f"{kind.name}-{name}.svg"] = picture(*first(kind.name, name))
@@ -110,10 +112,9 @@ def test_the_pictures_are_what_the_program_draws() -> None:
 
 @pytest.mark.parametrize("name", [boards_of(kind).steps[0] for kind in KINDS])
 def test_walkthroughs_are_what_the_program_tells(name: str) -> None:
-    from pysolve import tutor  # noqa: PLC0415
 
     explanation = explained(name)
-    told = walk.markdown(explanation, tutor.value_words(explanation.puzzle))
+    told = walk.markdown(explanation, lesson.value_words(explanation.puzzle))
     file = ROOT / "docs" / f"walkthrough-{explanation.puzzle.kind}.md"
     if UPDATE:
         file.write_text(told, encoding="utf-8")

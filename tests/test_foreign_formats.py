@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pysolve
-from pysolve import FormatError, Puzzle, PuzzleError, Solution, SourceError, formats, kinds
+from pysolve import FormatError, Puzzle, PuzzleError, Solution, SourceError, catalogue, formats
 from pysolve.formats import Wish, gurobi, janko, penpa, task, unruly
 from pysolve.model import Entry, Grid, Layer
 from pysolve.sources import Source
@@ -97,8 +97,10 @@ def test_the_u_of_unruly_is_a_variant() -> None:
     puzzle = pysolve.loads(UNRULY.replace("dn", "u"))
     assert puzzle.variants == ("binairo",)
     assert pysolve.dumps(puzzle, "unruly") == UNRULY.replace("dn", "u")
-    assert pysolve.loads(UNRULY, kind="binairo").variants == ("binairo",)
-    assert pysolve.loads(UNRULY.replace("dn", "u"), kind="binairo").variants == ("binairo",)
+    assert pysolve.loads(UNRULY, rules=pysolve.Rules("binairo")).variants == ("binairo",)
+    assert pysolve.loads(UNRULY.replace("dn", "u"), rules=pysolve.Rules("binairo")).variants == (
+        "binairo",
+    )
 
 
 def test_width_comes_first_and_may_be_alone() -> None:
@@ -214,7 +216,7 @@ EVEN = range(6, 21, 2)
 
 
 def round_trips(puzzle: Puzzle, name: str) -> None:
-    kind, _ = kinds.find(puzzle.kind)
+    kind, _ = catalogue.find(puzzle.kind)
     format_ = next(format_ for format_ in OURS if format_.name == name)
     assert format_.write is not None
     if format_.refusal(puzzle, kind) is None:
@@ -281,7 +283,10 @@ def test_values_of_janko_count_from_one() -> None:
 
 def test_the_kind_of_a_page_may_be_asked_for() -> None:
     text = "[problem]\n3 ?\n- -\nend\n"
-    assert pysolve.loads(text, kind="nurikabe").layer("numbers") == ((3, "?"), (None, None))
+    assert pysolve.loads(text, rules=pysolve.Rules("nurikabe")).layer("numbers") == (
+        (3, "?"),
+        (None, None),
+    )
     assert "does not say its kind" in refused(janko.FORMAT, text)
 
 
@@ -439,7 +444,7 @@ def three_rooms(margins: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Drawing:
 def test_rooms_and_clues_of_penpa(margins: tuple[int, int, int, int], mode: str) -> None:
     drawing = three_rooms(margins)
     drawing.mode = mode
-    puzzle = pysolve.loads(drawing.link(), kind="heyawake")
+    puzzle = pysolve.loads(drawing.link(), rules=pysolve.Rules("heyawake"))
     assert puzzle.layer("rooms") == ((0, 0, 1), (0, 0, 1), (2, 2, 2))
     assert puzzle.layer("clues") == ((2, None, 1), (None, None, None), (None, None, None))
     assert (puzzle.title, puzzle.author, puzzle.marks) == ("A, b", "Somebody", None)
@@ -447,7 +452,7 @@ def test_rooms_and_clues_of_penpa(margins: tuple[int, int, int, int], mode: str)
 
 def test_an_edge_inside_a_room_is_a_wall() -> None:
     drawing = Drawing(2, 3).right_of(0, 0).below(0, 2, 21)
-    puzzle = pysolve.loads(drawing.link(), kind="heyawake")
+    puzzle = pysolve.loads(drawing.link(), rules=pysolve.Rules("heyawake"))
     assert puzzle.layer("rooms") == ((0, 0, 0), (0, 0, 0))
     assert puzzle.layer("walls") == ((1, None, 2), (None, None, None))
 
@@ -458,15 +463,15 @@ def test_decoration_of_penpa_is_passed_over() -> None:
     drawing.put("surface", 0, 0, 5).put("surface", -1, -1, 1).problem["deletelineE"] = {"1,2": 1}
     drawing.problem["lineE"]["999"] = 98
     drawing.header[4:7] = ["90", "-1", "1"]
-    assert pysolve.loads(drawing.link(), kind="heyawake") == pysolve.loads(
-        three_rooms().link(), kind="heyawake"
+    assert pysolve.loads(drawing.link(), rules=pysolve.Rules("heyawake")) == pysolve.loads(
+        three_rooms().link(), rules=pysolve.Rules("heyawake")
     )
 
 
 def test_numbers_of_penpa() -> None:
     drawing = Drawing(2, 3).number(0, 0, " 12 ").number(1, 2, "?")
     drawing.problem["numberS"] = {str(4 * drawing.cell(0, 2, 1) + 3): ["3", 1]}
-    puzzle = pysolve.loads(drawing.link(), kind="nurikabe")
+    puzzle = pysolve.loads(drawing.link(), rules=pysolve.Rules("nurikabe"))
     assert puzzle.layer("numbers") == ((12, None, 3), (None, None, "?"))
 
 
@@ -475,7 +480,7 @@ def test_circles_of_penpa_are_values() -> None:
     drawing.put("symbol", 0, 1, [2, "circle_L", 1]).number(1, 0, 1)
     drawing.put("symbol", 1, 1, [2, "circle_M", 2], answer=True).number(0, 0, "0", answer=True)
     drawing.put("symbol", 1, 0, [3, "star", 2], answer=True)
-    puzzle = pysolve.loads(drawing.link(), kind="binairo")
+    puzzle = pysolve.loads(drawing.link(), rules=pysolve.Rules("binairo"))
     assert (puzzle.kind, puzzle.variants) == ("takuzu", ("binairo",))
     assert puzzle.layer("givens") == ((0, 1), (1, None))
     assert puzzle.marks == ((0, None), (None, 1))
@@ -489,16 +494,25 @@ def test_the_surface_of_penpa_is_marks() -> None:
         drawing.put("surface", 1, c, colour, answer=True)
     drawing.put("symbol", 0, 2, [8, "ox_B", 2], answer=True)
     drawing.put("surface", 0, 0, 2, answer=True)
-    assert pysolve.loads(drawing.link(), kind="nurikabe").marks == ((0, 0, 0), (1, 1, 1))
+    assert pysolve.loads(drawing.link(), rules=pysolve.Rules("nurikabe")).marks == (
+        (0, 0, 0),
+        (1, 1, 1),
+    )
     drawing.mode = "solve"
-    assert pysolve.loads(drawing.link(), kind="nurikabe").marks == ((1, 0, None), (None,) * 3)
+    assert pysolve.loads(drawing.link(), rules=pysolve.Rules("nurikabe")).marks == (
+        (1, 0, None),
+        (None,) * 3,
+    )
 
 
 def test_a_real_link() -> None:
-    puzzle = pysolve.loads(REAL_LINK, kind="nurikabe")
+    puzzle = pysolve.loads(REAL_LINK, rules=pysolve.Rules("nurikabe"))
     assert (puzzle.rows, puzzle.cols, puzzle.says("numbers")) == (6, 6, False)
     assert (puzzle.title, puzzle.author) == ("Test 6x6", "Mark Tekfan")
-    assert pysolve.loads(REAL_LINK.partition("#")[2].rstrip("="), kind="nurikabe") == puzzle
+    assert (
+        pysolve.loads(REAL_LINK.partition("#")[2].rstrip("="), rules=pysolve.Rules("nurikabe"))
+        == puzzle
+    )
 
 
 def test_genre_tags_name_the_kind() -> None:
@@ -522,7 +536,7 @@ def test_puzz_link_in_penpa(prefix: str) -> None:
 def test_many_links() -> None:
     link = three_rooms().link()
     source = Source("f", f"\ufeff{link}\r\n\r\n\t{link}\r\n".encode())
-    assert len(list(pysolve.load_all(source, kind="heyawake"))) == 2
+    assert len(list(pysolve.load_all(source, rules=pysolve.Rules("heyawake")))) == 2
 
 
 def test_what_is_wrong_with_a_link() -> None:
@@ -596,7 +610,10 @@ def test_edges_where_there_are_no_rooms() -> None:
 
 def test_the_blank_clue_of_a_room_says_nothing() -> None:
     drawing = three_rooms().number(2, 2, " ")
-    assert grid(pysolve.loads(drawing.link(), kind="heyawake"), "clues")[2] == (None,) * 3
+    assert (
+        grid(pysolve.loads(drawing.link(), rules=pysolve.Rules("heyawake")), "clues")[2]
+        == (None,) * 3
+    )
     assert "not understood" in refused(
         penpa.FORMAT, Drawing(2, 2).number(0, 0, " ").link(), "nurikabe"
     )

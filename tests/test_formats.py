@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from kinds import KINDS, boards_of
 
 import pysolve
-from pysolve import FormatError, Layer, Puzzle, PuzzleError, Solution, Verdict, formats, kinds
+from pysolve import FormatError, Layer, Puzzle, PuzzleError, Solution, Verdict, catalogue, formats
 from pysolve.formats import _pzpr, puzzlink
 from pysolve.formats._pzpr import Reader
 from pysolve.sources import Source
@@ -145,7 +145,7 @@ def test_facts_and_pzprv3_keep_the_puzzle(puzzle: Puzzle) -> None:
 @settings(max_examples=40, deadline=None)
 @given(boards.any_puzzles(most=60, plain=True))
 def test_every_format_that_can_hold_a_puzzle_gives_it_back(puzzle: Puzzle) -> None:
-    kind, _ = kinds.find(puzzle.kind)
+    kind, _ = catalogue.find(puzzle.kind)
     held = 0
     for format_ in formats.every():
         if format_.write is not None and format_.refusal(puzzle, kind) is None:
@@ -159,7 +159,7 @@ def test_every_format_that_can_hold_a_puzzle_gives_it_back(puzzle: Puzzle) -> No
 @settings(max_examples=60, deadline=None)
 @given(boards.any_puzzles(plain=True))
 def test_formats_are_told_apart(puzzle: Puzzle) -> None:
-    kind, _ = kinds.find(puzzle.kind)
+    kind, _ = catalogue.find(puzzle.kind)
     for format_ in formats.every():
         if format_.write is not None and format_.refusal(puzzle, kind) is None:
             source = Source("x", format_.write(puzzle, kind).encode())
@@ -409,7 +409,7 @@ def test_what_is_no_format_is_said() -> None:
 def test_forced_cells_are_those_that_all_solutions_share() -> None:
     for kind in KINDS:
         puzzle = pysolve.load(f"{kind}/flawed/ambiguous")
-        every = pysolve.solve(puzzle, budget=pysolve.Budget(models=0)).solutions
+        every = pysolve.solve(puzzle, limit=pysolve.Limit(models=0)).solutions
         expected = tuple(
             tuple(
                 every[0].values[r][c] if len({s.values[r][c] for s in every}) == 1 else None

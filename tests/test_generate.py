@@ -30,15 +30,19 @@ from pysolve import (
     GenerationError,
     Puzzle,
     Solution,
-    generator,
-    kinds,
-    partitions,
-    series,
-    tasks,
+    catalogue,
+    exporting,
+    solving,
     words,
 )
 from pysolve.cli.commands import generate
-from pysolve.generator import Made, Maker, Wish
+from pysolve.generating import maker, series
+from pysolve.generating import rooms as partitions
+from pysolve.generating.drawing import Drawer
+from pysolve.generating.maker import Maker
+from pysolve.generating.thinning import Thinner
+from pysolve.generating.wish import Made, Wish
+from pysolve.generating.workshop import Workshop
 from pysolve.model import Cell, Entry, Verdict
 
 CLUES = {layer for kind in KINDS for layer in boards_of(kind).erased}
@@ -81,7 +85,12 @@ def test_small_puzzles_are_unique_by_brute_force(
         minimal = known.minimal and seed % 2 == 0
         rooms = "any" if known.rooms and seed % 3 == 0 else "rectangles"
         puzzle = pysolve.generate(
-            kind, rows, cols, seed=seed, variants=variants, minimal=minimal, rooms=rooms
+            pysolve.Rules(kind, variants=variants),
+            rows,
+            cols,
+            seed=seed,
+            minimal=minimal,
+            rooms=rooms,
         )
         assert puzzle.variants == variants
         assert oracle.solutions(puzzle) == {stated(puzzle).values}, pysolve.dumps(puzzle)
@@ -104,7 +113,7 @@ def test_the_wanted_difficulty_is_what_rate_tells(
     kind: str, rows: int, cols: int, options: dict[str, Any]
 ) -> None:
     puzzle = pysolve.generate(kind, rows, cols, seed=3, **options)
-    assert pysolve.rate(pysolve.explain(puzzle)).tier == options["difficulty"]
+    assert pysolve.rate(pysolve.explain(puzzle).result()).tier == options["difficulty"]
     word = words.DIFFICULTIES[options["difficulty"] - 1]
     assert puzzle.title.endswith(f", {word}, tier {options['difficulty']}")
     assert f"--difficulty {options['difficulty']}" in puzzle.source
@@ -160,12 +169,12 @@ def test_boards_are_spread(
 ) -> None:
     """Over many boards each cell is shaded or 1 about as often as its mirror images."""
     rows, cols = size
-    maker = Maker(Wish(kind, rows, cols), kinds.find(kind)[0])
+    drawer = Drawer(Workshop(Wish(kind, rows, cols), catalogue.find(kind)[0]), None)
     rng = random.Random(1)
     found: list[Solution] = []
     number = max(150, boards.some(300))
     while len(found) < number:
-        draft = maker._first(rng)
+        draft = drawer.first(rng)
         found += [draft.solution] if draft else []
     assert len(set(found)) > number * different
     often = {
@@ -181,9 +190,10 @@ def test_boards_are_spread(
 
 def test_islands_have_up_to_nine_cells() -> None:
     """With few numbers on a board, most islands are as large as they may be."""
-    maker = Maker(Wish("nurikabe", 3, 6, density=0.05), kinds.find("nurikabe")[0])
+    wish = Wish("nurikabe", 3, 6, density=0.05)
+    drawer = Drawer(Workshop(wish, catalogue.find("nurikabe")[0]), None)
     rng = random.Random(1)
-    drafts = [draft for _ in range(25) if (draft := maker._first(rng))]
+    drafts = [draft for _ in range(25) if (draft := drawer.first(rng))]
     assert max(clue.entry for draft in drafts for clue in draft.clues) == 9
 
 
@@ -236,19 +246,19 @@ violated(even_columns, column(C)) :- cell(0, C), #count { R : value(R, C, 1) } =
 
 
 def test_a_kind_of_rule_files_alone_is_generated(tmp_path: Path) -> None:
-    kinds.export(kinds.find("takuzu")[0], tmp_path)
+    exporting.export(catalogue.find("takuzu")[0], tmp_path)
     folder = tmp_path / "parity"
     folder.mkdir()
     (folder / "rules.lp").write_text(PARITY)
     with pytest.raises(pysolve.KindError, match=r"Parity has no generate\.lp"):
-        pysolve.generate("parity", 3, 4, seed=1, asp_dir=tmp_path)
+        pysolve.generate(pysolve.Rules("parity", folder=tmp_path), 3, 4, seed=1)
     (folder / "generate.lp").write_text(
         "removable(givens).\nfits(givens, cell(R, C), R, C, V) :- value(R, C, V).\n#show fits/5.\n"
     )
-    puzzle = pysolve.generate("parity", 3, 4, seed=1, minimal=True, asp_dir=tmp_path)
+    puzzle = pysolve.generate(pysolve.Rules("parity", folder=tmp_path), 3, 4, seed=1, minimal=True)
     # One cell of each line follows from the others.
     assert len(clues(puzzle)) == 2 * 3
-    outcome = pysolve.solve(puzzle, asp_dir=tmp_path)
+    outcome = pysolve.solve(puzzle, rules=pysolve.Rules(folder=tmp_path))
     assert outcome.solutions == (puzzle.solution,)
 
 
@@ -322,7 +332,7 @@ def test_a_worker_that_is_killed_costs_no_puzzle(
     arguments = ["-k", "takuzu", "--size", "4x4", "--json", "--seed"]
     expected = [run(*arguments, seed)[1] for seed in ("7", "8", "10")]
     monkeypatch.setenv("MARKER", str(tmp_path / "marker"))
-    monkeypatch.setattr(generator, "make_one", jobs.make_or_die)
+    monkeypatch.setattr(maker, "make_one", jobs.make_or_die)
     code, output, errors = run(*arguments, "7", "--count", "4", "--jobs", "2")
     assert (code, output) == (3, "".join(expected))
     told = "given up after 3 tries: its process was ended by SIGKILL"
@@ -331,8 +341,8 @@ def test_a_worker_that_is_killed_costs_no_puzzle(
 
 
 SLOWLY = """
-import jobs, pysolve.generator
-pysolve.generator.make_one = jobs.make_one_then_slowly
+import jobs, pysolve.generating.maker
+pysolve.generating.maker.make_one = jobs.make_one_then_slowly
 from pysolve.cli import main
 main()
 """
@@ -437,32 +447,32 @@ def test_one_that_fails_is_an_error_of_its_own(
 
 def test_what_is_not_unique_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither too few clues, nor those of another solution, nor what there was no time to prove."""
-    monkeypatch.setattr(Maker, "_thinned", lambda *_: ())
+    monkeypatch.setattr(Thinner, "thinned", lambda *_: ())
     with pytest.raises(RuntimeError, match="--kind takuzu --size 4x4 --seed 1' made is not unique"):
         pysolve.generate("takuzu", 4, 4, seed=1)
     monkeypatch.undo()
 
-    settled = Maker._settled
+    settled = Drawer.settled
 
-    def mistaken(self: Maker, rng: random.Random) -> object:
+    def mistaken(self: Drawer, rng: random.Random) -> object:
         draft = settled(self, rng)
         assert draft is not None
         values = draft.solution.values
         return replace(draft, solution=Solution((values[1], values[0], *values[2:])))
 
-    monkeypatch.setattr(Maker, "_settled", mistaken)
-    monkeypatch.setattr(Maker, "_thinned", lambda self, draft, *_: draft.clues)
+    monkeypatch.setattr(Drawer, "settled", mistaken)
+    monkeypatch.setattr(Thinner, "thinned", lambda self, draft, *_: draft.clues)
     with pytest.raises(RuntimeError, match="not unique"):
         pysolve.generate("takuzu", 4, 4, seed=1)
 
 
 def test_what_was_not_proved_in_time_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve = tasks.solve
+    solve = solving.solve
 
     def too_late(*arguments: Any, **options: Any) -> object:
         return replace(solve(*arguments, **options), verdict=Verdict.UNKNOWN)
 
-    monkeypatch.setattr(tasks, "solve", too_late)
+    monkeypatch.setattr(solving, "solve", too_late)
     with pytest.raises(GenerationError, match="within the time limit"):
         pysolve.generate("takuzu", 4, 4, seed=1)
 

@@ -150,7 +150,7 @@ def test_a_printed_cell_is_explained_by_that() -> None:
 
 def test_a_trial_is_worded_as_in_explanations() -> None:
     puzzle = pysolve.load("takuzu/6x6-tier4")
-    explanation = pysolve.explain(puzzle)
+    explanation = pysolve.explain(puzzle).result()
     trial = next(step for step in explanation.steps if step.trial)
     marks = explanation.known(trial.number - 1)
     text = pysolve.dumps(replace(puzzle, marks=marks))

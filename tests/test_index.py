@@ -12,9 +12,9 @@ from running import run
 from test_own_kinds import PEARL_BOARD, PEARLS, kind, text
 
 import pysolve
-import pysolve.tasks
-from pysolve import KindError, RuleError, UsageError, Verdict, facts, kinds
+from pysolve import KindError, RuleError, UsageError, Verdict, catalogue, exporting, facts
 from pysolve.engine import files
+from pysolve.settling import settled
 from pysolve.shipped import shipped
 
 
@@ -47,7 +47,7 @@ def many(folder: Path, number: int) -> Path:
 
 
 def found(name: str, asp: Path | None) -> tuple[str, tuple[str, ...]]:
-    kind, variants = kinds.find(name, asp)
+    kind, variants = catalogue.find(name, asp)
     return kind.name, variants
 
 
@@ -78,12 +78,12 @@ def test_an_unchanged_folder_is_not_read_again(
     asp = many(tmp_path, 3)
     names = ("k1", "other1", "more1", "binairo")
     before = [found(name, asp) for name in names]
-    listed = kinds.every(asp)
+    listed = catalogue.kinds(asp)
     reads = Reads(monkeypatch)
     assert [found(name, asp) for name in names] == before
-    assert kinds.every(asp) == listed
+    assert catalogue.kinds(asp) == listed
     with pytest.raises(KindError):
-        kinds.find("unheard-of", asp)
+        catalogue.find("unheard-of", asp)
     assert not reads.read
 
 
@@ -94,7 +94,7 @@ def test_what_is_changed_is_found(tmp_path: Path) -> None:
     file.write_text(file.read_text().replace("other1", "renamed1"))
     assert found("renamed1", asp) == ("k1", ())
     with pytest.raises(KindError, match="unknown kind 'other1'; did you mean 'other0'"):
-        kinds.find("other1", asp)
+        catalogue.find("other1", asp)
     kind(asp, "renamed1", PEARLS)
     assert found("renamed1", asp) == ("renamed1", ())
     shutil.rmtree(asp / "renamed1")
@@ -125,14 +125,14 @@ def test_metadata_is_read_as_clingo_reads_it(
 ) -> None:
     asp = kind(tmp_path, "pearls", f"{PEARLS}{stated}\n")
     (asp / "pearls" / "in.lp").write_text("meta(alias, b).")
-    assert kinds.find("pearls", asp)[0].about.aliases == aliases
+    assert catalogue.find("pearls", asp)[0].about.aliases == aliases
     wanted = [facts.Meta, facts.RuleSentence]
     rules = [asp / "pearls" / "rules.lp"]
     assert files.read_facts(rules, wanted) == files._parsed_facts(rules, wanted)
     for alias in aliases:
         assert found(alias, asp) == ("pearls", ())
     with pytest.raises(KindError):
-        kinds.find("no", asp)
+        catalogue.find("no", asp)
 
 
 @pytest.mark.parametrize("file", sorted(shipped("asp").rglob("*.lp")), ids=lambda f: f.name)
@@ -146,18 +146,18 @@ def test_a_broken_kind_does_not_stand_in_the_way_of_others(tmp_path: Path) -> No
     assert found("other0", asp) == ("k0", ())
     assert found("binairo", asp) == ("takuzu", ("binairo",))
     with pytest.raises(RuleError, match=r"broken/rules.lp:1:13: error: a string ends in its line"):
-        kinds.find("broken", asp)
+        catalogue.find("broken", asp)
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", "lib", "mode", "../asp/takuzu", "x" * 5000, "\0"])
 def test_what_is_no_name_is_no_kind(name: str) -> None:
     with pytest.raises(KindError, match="unknown kind"):
-        kinds.find(name)
+        catalogue.find(name)
 
 
 def test_a_folder_of_ones_own_comes_before_the_shipped_one(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", f"{PEARLS}meta(alias, heyawacky). meta(alias, takuzu).\n")
-    every = {one.name: one.own for one in kinds.every(asp)}
+    every = {one.name: one.own for one in catalogue.kinds(asp)}
     assert every == {"heyawake": False, "nurikabe": False, "pearls": True, "takuzu": False}
     # The name of a kind, wherever it is; then an alias, by the order of folders.
     assert found("takuzu", asp) == ("takuzu", ())
@@ -165,19 +165,19 @@ def test_a_folder_of_ones_own_comes_before_the_shipped_one(tmp_path: Path) -> No
     assert found("heyawacky", None) == ("heyawake", ())
     assert found("ayeheya", asp) == ("heyawake", ("ayeheya",))
     kind(asp, "heyawake", PEARLS)
-    assert kinds.find("heyawake", asp)[0].title == "Pearls"
+    assert catalogue.find("heyawake", asp)[0].title == "Pearls"
     with pytest.raises(KindError):
-        kinds.find("ayeheya", asp)
+        catalogue.find("ayeheya", asp)
 
 
 def test_rules_are_ones_own_by_where_they_lie(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", PEARLS)
     shipped_one = pysolve.load("heyawake/smallest")
-    assert not pysolve.tasks.select(shipped_one, asp_dir=asp).own
-    assert not pysolve.tasks.select(shipped_one, asp_dir=shipped("asp")).own
-    assert pysolve.tasks.select(PEARL_BOARD, asp_dir=asp).own
-    kinds.export(kinds.find("heyawake")[0], tmp_path)
-    assert pysolve.tasks.select(shipped_one, asp_dir=asp).own
+    assert not settled(shipped_one, rules=pysolve.Rules(folder=asp)).rules.own
+    assert not settled(shipped_one, rules=pysolve.Rules(folder=shipped("asp"))).rules.own
+    assert settled(PEARL_BOARD, rules=pysolve.Rules(folder=asp)).rules.own
+    exporting.export(catalogue.find("heyawake")[0], tmp_path)
+    assert settled(shipped_one, rules=pysolve.Rules(folder=asp)).rules.own
 
 
 def test_each_kind_uses_the_lib_of_its_folder(tmp_path: Path) -> None:
@@ -186,9 +186,9 @@ def test_each_kind_uses_the_lib_of_its_folder(tmp_path: Path) -> None:
     (asp / "lib" / "grid.lp").write_text("#defined size/2.\ncell(0, 0).\n")
     (asp / "mode").mkdir()
     (asp / "mode" / "solve.lp").write_text("#defined disabled/1.\n")
-    assert pysolve.solve(PEARL_BOARD, asp_dir=asp).verdict is Verdict.MULTIPLE
+    assert pysolve.solve(PEARL_BOARD, rules=pysolve.Rules(folder=asp)).verdict is Verdict.MULTIPLE
     theirs = pysolve.load("heyawake/first-rooms")
-    assert pysolve.solve(theirs, asp_dir=asp).verdict is Verdict.UNIQUE
+    assert pysolve.solve(theirs, rules=pysolve.Rules(folder=asp)).verdict is Verdict.UNIQUE
 
 
 def test_a_file_of_the_current_folder_does_not_stand_in_for_a_shipped_one(
@@ -229,7 +229,7 @@ def test_commands_work_with_a_folder_that_has_kinds_only(
     with_folder = run(*command, "takuzu/smallest", "--asp-dir", asp)
     assert (with_folder.exit_code, with_folder.stdout) == (other.exit_code, other.stdout)
     more = kind(tmp_path / "more", "others", PEARLS)
-    monkeypatch.setenv(kinds.ASP_DIRS, f"{more}{os.pathsep}{asp}")
+    monkeypatch.setenv(catalogue.ASP_DIRS, f"{more}{os.pathsep}{asp}")
     assert run(*command, file).stdout == done.stdout
 
 
@@ -240,7 +240,7 @@ def test_the_list_tells_where_a_kind_is_from(
     kind(tmp_path / "mine", "pearls", f'{PEARLS}meta(summary, "Find pearls.").\n')
     kind(tmp_path / "more", "takuzu", PEARLS)
     plain = run("kinds").stdout.splitlines()
-    monkeypatch.setenv(kinds.ASP_DIRS, "more")
+    monkeypatch.setenv(catalogue.ASP_DIRS, "more")
     assert run("kinds", "--asp-dir", "mine").stdout.splitlines() == [
         *plain[:3],
         "pearls     Find pearls. (in mine)",
@@ -253,26 +253,26 @@ def test_a_variable_that_names_no_folder_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, message in (("gone", "there is no rule folder"), ("", "holds no kinds")):
-        monkeypatch.setenv(kinds.ASP_DIRS, f"{os.pathsep}{tmp_path}{os.sep}{name}")
-        with pytest.raises(UsageError, match=f"^{kinds.ASP_DIRS}: .*{message}|{message}"):
-            kinds.every()
+        monkeypatch.setenv(catalogue.ASP_DIRS, f"{os.pathsep}{tmp_path}{os.sep}{name}")
+        with pytest.raises(UsageError, match=f"^{catalogue.ASP_DIRS}: .*{message}|{message}"):
+            catalogue.kinds()
     kind(tmp_path, "pearls", PEARLS)
-    assert "pearls" in {one.name for one in kinds.every()}
+    assert "pearls" in {one.name for one in catalogue.kinds()}
 
 
 def test_a_format_is_for_the_kind_of_the_first_folder(tmp_path: Path) -> None:
-    kinds.export(kinds.find("takuzu")[0], tmp_path)
-    form = kinds.find("takuzu", tmp_path)[0].about.formats
+    exporting.export(catalogue.find("takuzu")[0], tmp_path)
+    form = catalogue.find("takuzu", tmp_path)[0].about.formats
     (tmp_path / "takuzu").rename(tmp_path / "renamed")
     names = {name for name, _ in form if kinds_of(name) == ["takuzu"]}
     assert names
     for name in names:
-        assert kinds.holding(name, tmp_path).name == "renamed"
-        assert kinds.holding(name).name == "takuzu"
+        assert catalogue.holding(name, tmp_path).name == "renamed"
+        assert catalogue.holding(name).name == "takuzu"
 
 
 def kinds_of(format_: str) -> list[str]:
-    return [one.name for one in kinds.every() if one.about.parts(format_)]
+    return [one.name for one in catalogue.kinds() if one.about.parts(format_)]
 
 
 def test_a_kind_without_a_lib_is_exported_with_the_shipped_one(tmp_path: Path) -> None:
@@ -282,5 +282,5 @@ def test_a_kind_without_a_lib_is_exported_with_the_shipped_one(tmp_path: Path) -
     ours = {file.relative_to(shipped("asp")) for file in shipped("asp").glob("[lm]*/*.lp")}
     copied = {file.relative_to(tmp_path / "copy") for file in (tmp_path / "copy").rglob("*.lp")}
     assert copied == {*ours, Path("pearls/rules.lp")}
-    again = pysolve.solve(PEARL_BOARD, asp_dir=tmp_path / "copy")
+    again = pysolve.solve(PEARL_BOARD, rules=pysolve.Rules(folder=tmp_path / "copy"))
     assert again.verdict is Verdict.UNIQUE

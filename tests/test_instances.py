@@ -10,10 +10,11 @@ from kinds import boards_of
 from running import run
 
 import pysolve
-from pysolve import Budget, Verdict, facts, kinds, sources, tasks
+from pysolve import Limit, Verdict, catalogue, facts, sources
 from pysolve.engine import Program
+from pysolve.settling import settled
 
-ALL = [name for kind in kinds.every() for name in sources.instances(kind.name)]
+ALL = [name for kind in catalogue.kinds() for name in sources.instances(kind.name)]
 SOUND = [name for name in ALL if "/flawed/" not in name]
 SMALL = 16
 GENERATED = [name for name in SOUND if pysolve.load(name).source.startswith("puzzles generate ")]
@@ -37,13 +38,13 @@ def test_instance_has_exactly_its_stated_solution(name: str) -> None:
 def test_instance_is_unique_by_the_bare_rules_alone(name: str) -> None:
     """Exhaustion without redundant.lp: what makes solving fast has no say in the verdict."""
     puzzle = pysolve.load(name)
-    rules = tasks.select(puzzle)
+    rules = settled(puzzle).rules
     files = [file for file in rules.solving if file != rules.redundant]
-    run = Program(files, facts.of(puzzle), Budget(seconds=120)).search()
+    run = Program(files, facts.of(puzzle), Limit(seconds=120)).search()
     assert (run.found, run.exhausted) == (1, True)
 
 
-@pytest.mark.parametrize("kind", [kind.name for kind in kinds.every()])
+@pytest.mark.parametrize("kind", [kind.name for kind in catalogue.kinds()])
 def test_flawed_instances_are_flawed(kind: str) -> None:
     assert pysolve.check(pysolve.load(f"{kind}/flawed/ambiguous")).verdict is Verdict.MULTIPLE
     assert pysolve.check(pysolve.load(f"{kind}/flawed/impossible")).verdict is Verdict.NONE
@@ -63,7 +64,7 @@ def test_instance_is_written_as_the_writer_writes(name: str) -> None:
 
 
 def test_there_is_something_of_everything() -> None:
-    for kind in kinds.every():
+    for kind in catalogue.kinds():
         puzzles = [pysolve.load(n) for n in SOUND if n.startswith(f"{kind.name}/")]
         sizes = {(p.rows, p.cols) for p in puzzles}
         assert len(puzzles) >= 6
@@ -90,4 +91,4 @@ def test_the_command_that_made_an_instance_makes_it_again(name: str) -> None:
 @pytest.mark.parametrize("name", ["takuzu/8x8-tier2", "heyawake/6x6-tier4", "nurikabe/6x6-tier5"])
 def test_an_instance_has_the_tier_it_tells(name: str) -> None:
     puzzle = pysolve.load(name)
-    assert pysolve.rate(pysolve.explain(puzzle)).tier == int(puzzle.title[-1])
+    assert pysolve.rate(pysolve.explain(puzzle).result()).tier == int(puzzle.title[-1])

@@ -12,10 +12,11 @@ from cells import Values, every_filling
 from clorm import Predicate
 
 import pysolve
-from pysolve import facts, tasks
-from pysolve.engine import Budget, Program, Switchboard
-from pysolve.kinds import Ruleset
+from pysolve import facts
+from pysolve.engine import Limit, Program, Switchboard
 from pysolve.model import Puzzle, Solution
+from pysolve.rules import Ruleset
+from pysolve.settling import settled
 
 KINDS = boards.KINDS
 RULES = [
@@ -24,7 +25,7 @@ RULES = [
 
 
 def models(files: tuple[Path, ...], puzzle: Puzzle, answer: str) -> list[Values]:
-    run = Program(files, facts.of(puzzle), Budget(models=0)).search()
+    run = Program(files, facts.of(puzzle), Limit(models=0)).search()
     assert run.exhausted
     return [facts.solution(m, answer, puzzle.rows, puzzle.cols).values for m in run.models]
 
@@ -32,7 +33,7 @@ def models(files: tuple[Path, ...], puzzle: Puzzle, answer: str) -> list[Values]
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_models_are_what_the_oracle_accepts(kind: str, variants: tuple[str, ...]) -> None:
     for puzzle in boards.puzzles(kind, variants, 52):
-        found = pysolve.solve(puzzle, budget=Budget(models=0))
+        found = pysolve.solve(puzzle, limit=Limit(models=0))
         values = [solution.values for solution in found.solutions]
         assert len(set(values)) == len(values)
         assert set(values) == oracle.solutions(puzzle), pysolve.dumps(puzzle)
@@ -41,7 +42,7 @@ def test_models_are_what_the_oracle_accepts(kind: str, variants: tuple[str, ...]
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
 def test_redundant_constraints_change_no_model(kind: str, variants: tuple[str, ...]) -> None:
     for puzzle in boards.puzzles(kind, variants, 60):
-        rules = tasks.select(puzzle)
+        rules = settled(puzzle).rules
         plain = tuple(file for file in rules.solving if file != rules.redundant)
         full = models(rules.solving, puzzle, rules.kind.answer)
         assert sorted(models(plain, puzzle, rules.kind.answer)) == sorted(full)
@@ -57,7 +58,7 @@ def test_a_disabled_rule_is_gone(
     for puzzle in boards.puzzles(kind, variants, 20):
         if puzzle.rows * puzzle.cols > 12:
             continue
-        found = pysolve.solve(puzzle, extra=[off], budget=Budget(models=0))
+        found = pysolve.solve(puzzle, rules=pysolve.Rules(extra=[off]), limit=Limit(models=0))
         values = {solution.values for solution in found.solutions}
         assert values == oracle.solutions(puzzle, without=rule), pysolve.dumps(puzzle)
 
@@ -72,7 +73,7 @@ def test_all_rules_but_one_disabled(kind: str, variants: tuple[str, ...], tmp_pa
         left = names[number % len(names)]
         off = tmp_path / "off.lp"
         off.write_text("".join(f"disabled({name}).\n" for name in names if name != left))
-        found = pysolve.solve(puzzle, extra=[off], budget=Budget(models=0))
+        found = pysolve.solve(puzzle, rules=pysolve.Rules(extra=[off]), limit=Limit(models=0))
         expected = {
             values
             for values in every_filling(puzzle.rows, puzzle.cols)
@@ -106,12 +107,12 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(
     """What models of earlier questions answer, a new board answers too; so does the oracle."""
     rng = random.Random(kind)
     for puzzle in boards.puzzles(kind, variants, 4):
-        rules = tasks.select(puzzle)
+        rules = settled(puzzle).rules
         answer = rules.kind.answer
 
         def new_board(puzzle: Puzzle = puzzle, rules: Ruleset = rules) -> Switchboard:
             atoms = facts.ANSWERS[rules.kind.answer]
-            return Switchboard(rules.proving, facts.of(puzzle), Budget(), facts.Violated, atoms)
+            return Switchboard(rules.proving, facts.of(puzzle), Limit(), facts.Violated, atoms)
 
         board = new_board()
         switches = {facts.instance(symbol): literal for symbol, literal in board.switches.items()}
@@ -143,7 +144,7 @@ def test_switches_ground_every_instance(tmp_path: Path) -> None:
     file = tmp_path / "told.lp"
     file.write_text("tier(1) :- known(0, 0, V), known(0, 1, V).\n#show tier/1.\n")
     switches = [facts.Known(0, c, value) for value in (0, 1) for c in (0, 1)]
-    program = Program([file], [], Budget(), switches=switches)
+    program = Program([file], [], Limit(), switches=switches)
     for value in (0, 1):
         wishes: dict[Predicate, bool] = {switch: switch.value == value for switch in switches}
         assert facts.Tier(1).symbol in program.ask(wishes).atoms
@@ -154,7 +155,7 @@ def test_the_best_model_is_found_among_those_that_show_the_same(tmp_path: Path) 
     file.write_text("shaded(0, 0). #show shaded/2.\n")
     switches = [facts.Known(0, c, 1) for c in range(6)]
     for sign in (1, -1):
-        program = Program([file], [], Budget(), switches=switches)
+        program = Program([file], [], Limit(), switches=switches)
         program.prefer(facts.Known, sign)
         atoms = program.ask({}, free=True).atoms
         held = [switch for switch in switches if switch.symbol in atoms]

@@ -21,8 +21,8 @@ from pysolve import (
     Step,
     Verdict,
     Wanted,
+    catalogue,
     facts,
-    kinds,
 )
 from pysolve import Puzzle as Board
 from pysolve.render import svg, walk
@@ -113,7 +113,7 @@ def erased(puzzle: Board, row: int, col: int) -> Board:
 
 def text(puzzle: Board, folder: Path, asp: Path) -> Path:
     file = folder / "puzzle.txt"
-    file.write_text(pysolve.dumps(puzzle, asp_dir=asp), encoding="utf-8")
+    file.write_text(pysolve.dumps(puzzle, rules=pysolve.Rules(folder=asp)), encoding="utf-8")
     return file
 
 
@@ -121,8 +121,13 @@ def test_clues_of_a_kind_that_knows_no_question_mark(tmp_path: Path) -> None:
     """A `?` beside a pearl would be malformed, so every pearl would seem superfluous."""
     asp = kind(tmp_path, "pearls", PEARLS)
     for r, c, _ in facts.entries(PEARL_BOARD.layers[0].grid):
-        assert pysolve.solve(erased(PEARL_BOARD, r, c), asp_dir=asp).verdict is Verdict.MULTIPLE
-    report = pysolve.check(PEARL_BOARD, asp_dir=asp, wanted=Wanted(minimal=True))
+        assert (
+            pysolve.solve(erased(PEARL_BOARD, r, c), rules=pysolve.Rules(folder=asp)).verdict
+            is Verdict.MULTIPLE
+        )
+    report = pysolve.check(
+        PEARL_BOARD, rules=pysolve.Rules(folder=asp), wanted=Wanted(minimal=True)
+    )
     assert (report.verdict, report.clues, report.unneeded) == (Verdict.UNIQUE, 3, ())
     done = run("check", text(PEARL_BOARD, tmp_path, asp), "--asp-dir", asp)
     assert "Clues that are not needed, each alone: 0 of 3 clues.\n" in done.stdout
@@ -131,7 +136,7 @@ def test_clues_of_a_kind_that_knows_no_question_mark(tmp_path: Path) -> None:
 def test_a_clash_of_clues_of_a_kind_that_knows_no_question_mark(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", PEARLS)
     puzzle = board("pearls", "2..", "...", "2..")
-    report = pysolve.check(puzzle, asp_dir=asp, wanted=Wanted(conflicts=1))
+    report = pysolve.check(puzzle, rules=pysolve.Rules(folder=asp), wanted=Wanted(conflicts=1))
     (conflict,) = report.conflicts
     assert [clue.cell for clue in conflict.clues] == [(0, 0), (2, 0)]
     assert conflict.rules == ("column", "pearl")
@@ -142,7 +147,9 @@ def test_a_clash_of_clues_of_a_kind_that_knows_no_question_mark(tmp_path: Path) 
 def test_repairs_of_a_kind_that_knows_no_question_mark(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", PEARLS)
     report = pysolve.check(
-        erased(PEARL_BOARD, 0, 1), asp_dir=asp, wanted=Wanted(repairs=3, limit=0)
+        erased(PEARL_BOARD, 0, 1),
+        rules=pysolve.Rules(folder=asp),
+        wanted=Wanted(repairs=3, count=0),
     )
     assert report.repairs
     for repair in report.repairs:
@@ -151,14 +158,18 @@ def test_repairs_of_a_kind_that_knows_no_question_mark(tmp_path: Path) -> None:
             assert clue.entry in (1, 2)
             full[clue.cell[0]][clue.cell[1]] = clue.entry
         mended = replace(PEARL_BOARD, layers=(Layer("numbers", tuple(map(tuple, full))),))
-        assert pysolve.solve(mended, asp_dir=asp).solutions == (repair.solution,)
+        assert pysolve.solve(mended, rules=pysolve.Rules(folder=asp)).solutions == (
+            repair.solution,
+        )
 
 
 @pytest.mark.parametrize("more", ["", "erased(numbers, blank).\n"])
 def test_clues_of_a_kind_that_computes_with_every_number(more: str, tmp_path: Path) -> None:
     """With a `?` in every cell there would be no solution even without any clue."""
     asp = kind(tmp_path, "repeats", REPEATS + more)
-    report = pysolve.check(REPEATED_TOO_OFTEN, asp_dir=asp, wanted=Wanted(conflicts=1))
+    report = pysolve.check(
+        REPEATED_TOO_OFTEN, rules=pysolve.Rules(folder=asp), wanted=Wanted(conflicts=1)
+    )
     (conflict,) = report.conflicts
     kept = {clue.cell for clue in conflict.clues}
     reduced = REPEATED_TOO_OFTEN
@@ -166,14 +177,17 @@ def test_clues_of_a_kind_that_computes_with_every_number(more: str, tmp_path: Pa
         if (r, c) not in kept:
             reduced = erased(reduced, r, c)
     assert kept
-    assert pysolve.solve(reduced, asp_dir=asp).verdict is Verdict.NONE
+    assert pysolve.solve(reduced, rules=pysolve.Rules(folder=asp)).verdict is Verdict.NONE
     for r, c in kept:
-        assert pysolve.solve(erased(reduced, r, c), asp_dir=asp).solutions
-    report = pysolve.check(REPEAT_BOARD, asp_dir=asp, wanted=Wanted(minimal=True))
+        assert pysolve.solve(erased(reduced, r, c), rules=pysolve.Rules(folder=asp)).solutions
+    report = pysolve.check(
+        REPEAT_BOARD, rules=pysolve.Rules(folder=asp), wanted=Wanted(minimal=True)
+    )
     expected = [
         (r, c)
         for r, c, _ in facts.entries(REPEAT_BOARD.layers[0].grid)
-        if pysolve.solve(erased(REPEAT_BOARD, r, c), asp_dir=asp).verdict is Verdict.UNIQUE
+        if pysolve.solve(erased(REPEAT_BOARD, r, c), rules=pysolve.Rules(folder=asp)).verdict
+        is Verdict.UNIQUE
     ]
     assert [clue.cell for clue in report.unneeded or ()] == expected != []
 
@@ -182,7 +196,9 @@ def test_clues_of_a_kind_that_computes_with_every_number(more: str, tmp_path: Pa
 def test_numbers_that_are_no_clues(more: str, tmp_path: Path) -> None:
     """By word, or because the board without them is malformed."""
     asp = kind(tmp_path, "repeats", REPEATS + more)
-    report = pysolve.check(REPEAT_BOARD, asp_dir=asp, wanted=Wanted(minimal=True))
+    report = pysolve.check(
+        REPEAT_BOARD, rules=pysolve.Rules(folder=asp), wanted=Wanted(minimal=True)
+    )
     assert (report.clues, report.unneeded) == (0, ())
     done = run("check", text(REPEATED_TOO_OFTEN, tmp_path, asp), "--asp-dir", asp)
     assert done.exit_code == 1
@@ -199,8 +215,13 @@ def test_a_clue_that_the_rules_ask_for_is_needed(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", PEARLS + more)
     puzzle = board("pearls", ".1..", ".1..", "1...", "1...")
     plain = kind(tmp_path / "plain", "pearls", PEARLS)
-    assert pysolve.check(puzzle, asp_dir=plain, wanted=Wanted(minimal=True)).unneeded
-    assert pysolve.check(puzzle, asp_dir=asp, wanted=Wanted(minimal=True)).unneeded == ()
+    assert pysolve.check(
+        puzzle, rules=pysolve.Rules(folder=plain), wanted=Wanted(minimal=True)
+    ).unneeded
+    assert (
+        pysolve.check(puzzle, rules=pysolve.Rules(folder=asp), wanted=Wanted(minimal=True)).unneeded
+        == ()
+    )
 
 
 def test_a_question_mark_goes_when_a_number_comes(tmp_path: Path) -> None:
@@ -209,7 +230,9 @@ def test_a_question_mark_goes_when_a_number_comes(tmp_path: Path) -> None:
     rules = f'{SUMS}invalid(cell(R, C), "Two.") :- {both}.\n'
     asp = kind(tmp_path, "sums", rules.replace("1..11", "1..2"))
     puzzle = replace(board("sums", ".."), layers=(Layer("numbers", (("?", None),)),))
-    report = pysolve.check(puzzle, asp_dir=asp, wanted=Wanted(repairs=3, limit=0))
+    report = pysolve.check(
+        puzzle, rules=pysolve.Rules(folder=asp), wanted=Wanted(repairs=3, count=0)
+    )
     assert report.verdict is Verdict.MULTIPLE
     told = [(c.cell, c.entry) for repair in report.repairs or () for c in repair.additions]
     assert told == [((0, 0), 1), ((0, 0), 2), ((0, 1), 1)]
@@ -230,16 +253,18 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
     for how, left in (("unknown", True), ("blank", False)):
         asp = kind(tmp_path / how, "pearls", f"{rules}erased(numbers, {how}).\n")
         (asp / "pearls" / "generate.lp").write_text(DRAWN)
-        puzzle = pysolve.generate("pearls", 4, 4, seed=1, asp_dir=asp)
+        puzzle = pysolve.generate(pysolve.Rules("pearls", folder=asp), 4, 4, seed=1)
         (layer,) = puzzle.layers
         entries = [entry for _, _, entry in facts.entries(layer.grid)]
         assert any(entry != "?" for entry in entries)
         assert ("?" in entries) == left
-        assert pysolve.solve(puzzle, asp_dir=asp).solutions == (puzzle.solution,)
+        assert pysolve.solve(puzzle, rules=pysolve.Rules(folder=asp)).solutions == (
+            puzzle.solution,
+        )
     asp = kind(tmp_path / "never", "pearls", f"{rules}erased(numbers, never).\n")
     (asp / "pearls" / "generate.lp").write_text(DRAWN)
     with pytest.raises(KindError, match="a clue of numbers is never erased, yet removable"):
-        pysolve.generate("pearls", 4, 4, seed=1, asp_dir=asp)
+        pysolve.generate(pysolve.Rules("pearls", folder=asp), 4, 4, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -269,25 +294,30 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
 def test_what_a_kind_states_wrongly_is_named(fact: str, message: str, tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", f"{PEARLS}{fact}\n")
     with pytest.raises(RuleError, match=message):
-        kinds.find("pearls", asp)
+        catalogue.find("pearls", asp)
 
 
 def test_an_integrity_constraint_in_the_rules_is_an_error(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", f"{PEARLS}:- shaded(0, 0).\n")
     line = len(PEARLS.splitlines()) + 1
     with pytest.raises(RuleError, match=rf"pearls/rules.lp:{line}:1: error: an integrity constr"):
-        pysolve.solve(PEARL_BOARD, asp_dir=asp)
+        pysolve.solve(PEARL_BOARD, rules=pysolve.Rules(folder=asp))
 
 
 def test_a_violation_without_a_rule_is_told(tmp_path: Path) -> None:
     asp = kind(tmp_path, "pearls", f"{PEARLS}violated(b, cell(0, 0)) :- shaded(0, 0).\n")
     line = len(PEARLS.splitlines()) + 1
-    (remark,) = pysolve.solve(PEARL_BOARD, asp_dir=asp).remarks
+    (remark,) = pysolve.solve(PEARL_BOARD, rules=pysolve.Rules(folder=asp)).remarks
     assert remark.endswith(
         f'pearls/rules.lp:{line}:1: violated(b, ...) has no rule(Name, "..."): '
         "no answer can name that rule, or tell what it says"
     )
-    assert pysolve.solve(PEARL_BOARD, asp_dir=kind(tmp_path, "pearls", PEARLS)).remarks == ()
+    assert (
+        pysolve.solve(
+            PEARL_BOARD, rules=pysolve.Rules(folder=kind(tmp_path, "pearls", PEARLS))
+        ).remarks
+        == ()
+    )
 
 
 SUMMED = replace(
@@ -326,8 +356,8 @@ def test_the_walk_of_a_kind_of_ones_own_is_drawn_by_its_answer() -> None:
     drawn = walk.markdown(made, ("open", "shaded"))
     assert "|   11  [17:10]   14  |" in drawn
     assert "##" not in drawn.split("```")[3]
-    assert pysolve.explain(pysolve.load("takuzu/smallest")).answer == "value"
-    assert pysolve.explain(pysolve.load("heyawake/smallest")).answer == "shaded"
+    assert pysolve.explain(pysolve.load("takuzu/smallest")).result().answer == "value"
+    assert pysolve.explain(pysolve.load("heyawake/smallest")).result().answer == "shaded"
 
 
 def test_a_kind_of_ones_own_can_be_converted(tmp_path: Path) -> None:
@@ -336,20 +366,22 @@ def test_a_kind_of_ones_own_can_be_converted(tmp_path: Path) -> None:
     for form in ("text", "json"):
         done = run("convert", file, "--to", form, "--asp-dir", asp)
         assert (done.exit_code, done.stderr) == (0, "")
-        assert pysolve.loads(done.stdout, asp_dir=asp).layers == PEARL_BOARD.layers
+        assert (
+            pysolve.loads(done.stdout, rules=pysolve.Rules(folder=asp)).layers == PEARL_BOARD.layers
+        )
 
 
 def test_includes_find_the_shipped_lib(tmp_path: Path) -> None:
     """Unless the folder has one of its own."""
     asp = kind(tmp_path, "pearls", PEARLS)
-    assert pysolve.solve(PEARL_BOARD, asp_dir=asp).verdict is Verdict.UNIQUE
+    assert pysolve.solve(PEARL_BOARD, rules=pysolve.Rules(folder=asp)).verdict is Verdict.UNIQUE
     (asp / "lib").mkdir()
     (asp / "lib" / "grid.lp").write_text("#defined size/2.\ncell(0, 0).\n")
-    assert pysolve.solve(PEARL_BOARD, asp_dir=asp).verdict is Verdict.NONE
+    assert pysolve.solve(PEARL_BOARD, rules=pysolve.Rules(folder=asp)).verdict is Verdict.NONE
     file = tmp_path / "more.lp"
     file.write_text('#include "../lib/nothing.lp".\n')
     with pytest.raises(RuleError, match=r"more.lp:1:1-\d+: error: file could not be opened"):
-        pysolve.solve(pysolve.load("heyawake/example"), extra=[file])
+        pysolve.solve(pysolve.load("heyawake/example"), rules=pysolve.Rules(extra=[file]))
 
 
 @pytest.mark.parametrize(

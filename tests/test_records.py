@@ -25,7 +25,7 @@ from pysolve.records.schema import schema
 
 Record = dict[str, Any]
 
-KINDS = [kind.name for kind in pysolve.kinds.every()]
+KINDS = [kind.name for kind in pysolve.catalogue.kinds()]
 ABOUT = ["version", "record", "input", "id", "title", "kind", "variants", "rows", "cols"]
 
 
@@ -115,7 +115,7 @@ def test_commands_print_records(command: str, kind: str) -> None:
     assert list(record)[: len(ABOUT)] == ABOUT
     assert (record["record"], record["kind"]) == (command, kind)
     assert (record["rows"], record["cols"]) == (4, 4)
-    assert record["title"].startswith(pysolve.kinds.find(kind)[0].title)
+    assert record["title"].startswith(pysolve.catalogue.find(kind)[0].title)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -172,7 +172,7 @@ def test_kinds_and_formats_are_records(tmp_path: Path) -> None:
 
 
 def test_every_field_is_printed_by_something() -> None:
-    seen = {name: set() for name in ("check", "count", "explain", "rate")}
+    seen: dict[str, set[str]] = {name: set() for name in ("check", "count", "explain", "rate")}
     runs = [
         "check heyawake/flawed/ambiguous --repair --closest --stats",
         "count takuzu/smallest --stats",
@@ -199,7 +199,7 @@ def test_searches_that_were_ended() -> None:
         assert list(ended)[-1] == "interrupted"
         assert wrong(ended) == []
     assert "interrupted" not in records.count("x", count)
-    unrated = records.rate("x", pysolve.explain(puzzle), None)
+    unrated = records.rate("x", pysolve.explain(puzzle).result(), None)
     assert wrong(unrated) == []
     assert (unrated["tier"], "steps" in unrated) == (None, False)
 
@@ -249,7 +249,8 @@ def good() -> Record:
 def broken(record: Record) -> Record:
     found: Record = record["marks"]
     found["broken"] = [{"rule": "given", "place": {"name": "cell", "numbers": [0, 0]}}]
-    return found["broken"][0]
+    first: Record = found["broken"][0]
+    return first
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_another_kind_may_use_rings(tmp_path: Path) -> None:
         numbers = tuple(map(tuple, record["numbers"]))
         layers = (Layer("numbers", numbers),)
         puzzle = Puzzle("hitori", record["rows"], record["cols"], layers)
-        outcome = pysolve.solve(puzzle, asp_dir=tmp_path)
+        outcome = pysolve.solve(puzzle, rules=pysolve.Rules(folder=tmp_path))
         drawn = [
             "".join("#" if value else "." for value in row) for row in outcome.solutions[0].values
         ]

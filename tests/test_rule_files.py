@@ -13,13 +13,24 @@ import pytest
 from kinds import boards_of
 
 import pysolve
-import pysolve.tasks
-from pysolve import Budget, PuzzleError, RuleError, UsageError, Verdict, facts, kinds, sources
+from pysolve import (
+    Limit,
+    PuzzleError,
+    RuleError,
+    UsageError,
+    Verdict,
+    catalogue,
+    exporting,
+    facts,
+    sources,
+)
+from pysolve.metadata import Kind
 from pysolve.model import Entry
+from pysolve.settling import settled
 from pysolve.shipped import shipped
 
 FILES = sorted(shipped("asp").rglob("*.lp"))
-KINDS = [kind.name for kind in kinds.every()]
+KINDS = [kind.name for kind in catalogue.kinds()]
 
 
 def names(files: list[Path]) -> list[str]:
@@ -47,7 +58,7 @@ NAMED = [n for k in KINDS for n in sources.instances(k) if not re.search(r"/\d",
 def test_every_kind_runs_with_bare_clingo(name: str, tmp_path: Path) -> None:
     """Without a remark from clingo, and with the same solutions."""
     puzzle = pysolve.load(name)
-    rules = pysolve.tasks.select(puzzle)
+    rules = settled(puzzle).rules
     program = tmp_path / "facts.lp"
     program.write_text("".join(f"{fact}.\n" for fact in facts.of(puzzle)))
     done = subprocess.run(
@@ -59,7 +70,7 @@ def test_every_kind_runs_with_bare_clingo(name: str, tmp_path: Path) -> None:
     )
     assert done.stderr == ""
     lines = re.findall(r"^Answer: \d+.*\n(.*)$", done.stdout, re.MULTILINE)
-    solutions = pysolve.solve(puzzle, budget=Budget(models=0)).solutions
+    solutions = pysolve.solve(puzzle, limit=Limit(models=0)).solutions
     atoms = [{str(a) for a in facts.of_solution(s, rules.kind.answer)} for s in solutions]
     assert len(lines) == min(2, len(solutions))
     assert all(set(line.split()) in atoms for line in lines)
@@ -108,7 +119,7 @@ def test_a_mistake_is_one_readable_line(text: str, message: str, tmp_path: Path)
     write(tmp_path, "#script (python) print(1) #end.", "hidden.lp")
     file = write(tmp_path, text)
     with pytest.raises(PuzzleError, match=message) as error:
-        pysolve.solve(pysolve.load("heyawake/example"), extra=[file])
+        pysolve.solve(pysolve.load("heyawake/example"), rules=pysolve.Rules(extra=[file]))
     assert "\n" not in str(error.value)
 
 
@@ -116,18 +127,24 @@ def test_a_rule_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.lp"
     file.write_bytes(b"% \xff\xfe\n")
     with pytest.raises(RuleError, match=r"mine.lp: byte 3 is not UTF-8"):
-        pysolve.solve(pysolve.load("heyawake/example"), extra=[file])
+        pysolve.solve(pysolve.load("heyawake/example"), rules=pysolve.Rules(extra=[file]))
 
 
 def test_a_guess_does_not_make_a_puzzle_malformed(tmp_path: Path) -> None:
     """The example shades its first cell, so it has no solution; malformed it is not."""
     file = write(tmp_path, 'invalid(grid, "Maybe.") :- shaded(0, 0).')
-    assert pysolve.solve(pysolve.load("heyawake/example"), extra=[file]).verdict is Verdict.NONE
+    assert (
+        pysolve.solve(pysolve.load("heyawake/example"), rules=pysolve.Rules(extra=[file])).verdict
+        is Verdict.NONE
+    )
 
 
 def test_a_rule_of_ones_own_can_be_switched_off(tmp_path: Path) -> None:
     file = write(tmp_path, 'rule(never, "Never."). violated(never, grid). disabled(never).')
-    assert pysolve.solve(pysolve.load("heyawake/example"), extra=[file]).verdict is Verdict.UNIQUE
+    assert (
+        pysolve.solve(pysolve.load("heyawake/example"), rules=pysolve.Rules(extra=[file])).verdict
+        is Verdict.UNIQUE
+    )
 
 
 def test_reading_a_kind_grounds_nothing(tmp_path: Path) -> None:
@@ -135,7 +152,9 @@ def test_reading_a_kind_grounds_nothing(tmp_path: Path) -> None:
     kind = copy(tmp_path, "takuzu", "#show value/3.", "#show value/3.\nbig(1..3000000).")
     assert kind.title == "Takuzu"
     outcome = pysolve.solve(
-        pysolve.load("takuzu/smallest"), asp_dir=tmp_path, budget=Budget(seconds=0.1)
+        pysolve.load("takuzu/smallest"),
+        rules=pysolve.Rules(folder=tmp_path),
+        limit=Limit(seconds=0.1),
     )
     assert outcome.verdict is Verdict.UNKNOWN
 
@@ -148,7 +167,7 @@ def test_lost_values_are_an_error_even_without_a_model(
     """The givens of these ask for zeros, so no board without them is a model."""
     copy(tmp_path, "takuzu", "value(R, C, 0) :- cell(R, C), not value(R, C, 1).", "")
     with pytest.raises(RuleError, match="without a value"):
-        task(pysolve.load(name), asp_dir=tmp_path)
+        task(pysolve.load(name), rules=pysolve.Rules(folder=tmp_path))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -157,7 +176,7 @@ def test_every_counted_board_is_a_solution(seed: int, tmp_path: Path) -> None:
     copy(tmp_path, "takuzu", zero, "{ value(R, C, 0) } :- cell(R, C), not value(R, C, 1).")
     blank = pysolve.loads("kind: takuzu\ngivens:\n..\n..\n")
     with pytest.raises(RuleError, match="without a value"):
-        pysolve.count(blank, asp_dir=tmp_path, budget=Budget(models=0, seed=seed))
+        pysolve.count(blank, rules=pysolve.Rules(folder=tmp_path), limit=Limit(models=0, seed=seed))
 
 
 @pytest.mark.parametrize("task", [pysolve.solve, pysolve.count, pysolve.check])
@@ -167,84 +186,87 @@ def test_cells_that_lose_their_value_are_an_error(
     copy(tmp_path, "takuzu", "value(R, C, 0) :- cell(R, C), not value(R, C, 1).", "")
     blank = pysolve.loads("kind: takuzu\ngivens:\n..\n..\n")
     with pytest.raises(RuleError, match=r"leave row \d+, column \d+ without a value"):
-        task(blank, asp_dir=tmp_path)
+        task(blank, rules=pysolve.Rules(folder=tmp_path))
 
 
 def test_cells_with_two_values_are_an_error(tmp_path: Path) -> None:
     file = write(tmp_path, "value(0, 0, 0). value(0, 0, 1). disabled(given).\n")
     with pytest.raises(RuleError, match=r"give row 1, column 1 two values, [01] and [01]"):
-        pysolve.solve(pysolve.load("takuzu/smallest"), extra=[file])
+        pysolve.solve(pysolve.load("takuzu/smallest"), rules=pysolve.Rules(extra=[file]))
 
 
 @pytest.mark.parametrize("show", ["", "#show.", "#show land/2."])
 def test_a_copy_that_does_not_show_the_answer_is_an_error(show: str, tmp_path: Path) -> None:
     copy(tmp_path, "nurikabe", "#show shaded/2.", show)
     with pytest.raises(RuleError, match=r"#show shaded/2"):
-        pysolve.solve(pysolve.load("nurikabe/lagoon"), asp_dir=tmp_path)
+        pysolve.solve(pysolve.load("nurikabe/lagoon"), rules=pysolve.Rules(folder=tmp_path))
 
 
-def copy(folder: Path, kind: str, old: str, new: str) -> kinds.Kind:
+def copy(folder: Path, kind: str, old: str, new: str) -> Kind:
     """Export a kind and change its rules."""
-    found, _ = kinds.find(kind)
-    kinds.export(found, folder)
+    found, _ = catalogue.find(kind)
+    exporting.export(found, folder)
     file = folder / kind / "rules.lp"
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
-    return kinds.find(kind, folder)[0]
+    return catalogue.find(kind, folder)[0]
 
 
 def test_an_unchanged_copy_solves_as_the_original(tmp_path: Path) -> None:
-    found, _ = kinds.find("nurikabe")
-    kinds.export(found, tmp_path)
+    found, _ = catalogue.find("nurikabe")
+    exporting.export(found, tmp_path)
     puzzle = pysolve.load("nurikabe/example")
-    rules = pysolve.tasks.select(puzzle, asp_dir=tmp_path)
+    rules = settled(puzzle, rules=pysolve.Rules(folder=tmp_path)).rules
     assert rules.redundant == tmp_path / "nurikabe" / "redundant.lp"
     assert rules.remarks == ()
-    assert pysolve.check(puzzle, asp_dir=tmp_path).matches_stated
+    assert pysolve.check(puzzle, rules=pysolve.Rules(folder=tmp_path)).matches_stated
 
 
 def test_redundant_constraints_of_changed_rules_are_left_out(tmp_path: Path) -> None:
     """They follow from the shipped rules and would rule out solutions of the changed ones."""
     kind = copy(tmp_path, "heyawake", "violated(connected, cell(R, C)) :-", "ignored(R, C) :-")
     puzzle = pysolve.load("heyawake/smallest")
-    rules = pysolve.tasks.select(puzzle, asp_dir=tmp_path)
+    rules = settled(puzzle, rules=pysolve.Rules(folder=tmp_path)).rules
     assert rules.redundant is None
     assert "redundant.lp is left out" in rules.remarks[0]
     lonely = pysolve.loads("kind: heyawake\nrooms:\naaa\naaa\naaa\nclues:\n4..\n...\n...\n")
     boards = {
         solution.values
-        for solution in pysolve.solve(lonely, asp_dir=tmp_path, budget=Budget(models=0)).solutions
+        for solution in pysolve.solve(
+            lonely, rules=pysolve.Rules(folder=tmp_path), limit=Limit(models=0)
+        ).solutions
     }
     assert ((0, 1, 0), (1, 0, 1), (0, 1, 0)) in boards
     edited = kind.folder / "redundant.lp"
     edited.write_text("% Nothing follows.\n" + "#defined disabled/1.\n")
-    assert pysolve.tasks.select(puzzle, asp_dir=tmp_path).redundant == edited
+    assert settled(puzzle, rules=pysolve.Rules(folder=tmp_path)).rules.redundant == edited
 
 
 ROOM = "kind: {}\nrooms:\n{}\n"
 
 
 def numbers(text: str, **options: Any) -> int:
-    return pysolve.count(pysolve.loads(text, asp_dir=options.get("asp_dir")), **options).number
+    rules = pysolve.Rules(**options)
+    return pysolve.count(pysolve.loads(text, rules), rules).number
 
 
 def test_redundant_constraints_are_left_out_of_a_renamed_kind(tmp_path: Path) -> None:
     copy(tmp_path, "heyawake", "violated(adjacent, ", "touching(adjacent, ")
     (tmp_path / "heyawake").rename(tmp_path / "touchwake")
     text = ROOM.format("touchwake", "aaa\naaa")
-    left_out = numbers(text, asp_dir=tmp_path)
+    left_out = numbers(text, folder=tmp_path)
     (tmp_path / "touchwake" / "redundant.lp").unlink()
-    assert left_out == numbers(text, asp_dir=tmp_path) == 41
+    assert left_out == numbers(text, folder=tmp_path) == 41
 
 
 def test_redundant_constraints_are_left_out_of_a_changed_mode(tmp_path: Path) -> None:
-    kinds.export(kinds.find("heyawake")[0], tmp_path)
+    exporting.export(catalogue.find("heyawake")[0], tmp_path)
     mode = tmp_path / "mode" / "solve.lp"
     mode.write_text(
         mode.read_text().replace("not disabled(Rule)", "not disabled(Rule), Rule != adjacent")
     )
-    assert numbers(ROOM.format("heyawake", "aaa\naaa"), asp_dir=tmp_path) == 41
+    assert numbers(ROOM.format("heyawake", "aaa\naaa"), folder=tmp_path) == 41
 
 
 def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow_from(
@@ -257,11 +279,11 @@ def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow
         "reached(R, Cols - 1) :- reached(R, 0), member(R, Cols - 1), size(_, Cols).\n",
     )
     puzzle = pysolve.loads(ROOM.format("heyawake", "aaaa\naaaa\naaaa"))
-    counted = pysolve.count(puzzle, extra=[torus])
+    counted = pysolve.count(puzzle, rules=pysolve.Rules(extra=[torus]))
     assert counted.number == 165
     assert "reached/2 is changed by a file added to them" in counted.remarks[0]
     harmless = write(tmp_path, "violated(mine, cell(R, C)) :- shaded(R, C), R > 9.", "more.lp")
-    assert pysolve.tasks.select(puzzle, extra=[harmless]).redundant is not None
+    assert settled(puzzle, rules=pysolve.Rules(extra=[harmless])).rules.redundant is not None
 
 
 def test_redundant_constraints_are_left_out_when_a_file_derives_what_the_rules_ask_for(
@@ -270,7 +292,7 @@ def test_redundant_constraints_are_left_out_when_a_file_derives_what_the_rules_a
     """Nothing in the rules derives a number; but what follows from them counts the numbers."""
     file = write(tmp_path, "number(0, 0, 1).\n")
     puzzle = pysolve.loads("kind: nurikabe\nclues:\n...\n..2\n...\n")
-    rules = pysolve.tasks.select(puzzle, extra=[file])
+    rules = settled(puzzle, rules=pysolve.Rules(extra=[file])).rules
     assert rules.redundant is None
     assert "number/3 is changed by a file added to them" in rules.remarks[0]
 
@@ -280,7 +302,7 @@ def test_what_forbids_boards_without_telling_why_is_remarked_on(tmp_path: Path) 
     file = write(
         tmp_path, "\nviolated(mine, cell(R, C)) :- shaded(R, C), R > 9.\n :- shaded(9, 9)."
     )
-    remarks = pysolve.solve(puzzle, extra=[file]).remarks
+    remarks = pysolve.solve(puzzle, rules=pysolve.Rules(extra=[file])).remarks
     assert remarks == (
         f"{file}:3:2: an integrity constraint forbids boards without telling why; "
         "derive violated(Name, Place) instead",
@@ -292,23 +314,23 @@ def test_what_forbids_boards_without_telling_why_is_remarked_on(tmp_path: Path) 
         "violated(count, grid) :- shaded(9, _).\n"
         "violated(Rule, grid) :- rule(Rule, _), shaded(9, 9)."
     )
-    assert pysolve.solve(puzzle, extra=[file]).remarks == ()
+    assert pysolve.solve(puzzle, rules=pysolve.Rules(extra=[file])).remarks == ()
 
 
 def test_export_does_not_overwrite(tmp_path: Path) -> None:
-    found, _ = kinds.find("takuzu")
-    kinds.export(found, tmp_path)
-    kinds.export(found, tmp_path)
+    found, _ = catalogue.find("takuzu")
+    exporting.export(found, tmp_path)
+    exporting.export(found, tmp_path)
     (tmp_path / "takuzu" / "rules.lp").write_text("% Mine.\n")
     with pytest.raises(UsageError, match="is there already and differs"):
-        kinds.export(found, tmp_path)
+        exporting.export(found, tmp_path)
 
 
 def test_a_folder_without_kinds_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="holds no kinds"):
-        kinds.every(tmp_path)
+        catalogue.kinds(tmp_path)
     with pytest.raises(UsageError, match="there is no rule folder"):
-        kinds.every(tmp_path / "gone")
+        catalogue.kinds(tmp_path / "gone")
 
 
 @pytest.mark.parametrize(
@@ -325,13 +347,13 @@ def test_metadata_mistakes_are_named(text: str, message: str, tmp_path: Path) ->
     folder.mkdir()
     write(folder, text, "rules.lp")
     with pytest.raises(RuleError, match=message):
-        kinds.find("odd", tmp_path)
+        catalogue.find("odd", tmp_path)
 
 
 def test_a_variant_alias_is_a_kind() -> None:
-    kind, variants = kinds.find("Ayeheya")
+    kind, variants = catalogue.find("Ayeheya")
     assert (kind.name, variants) == ("heyawake", ("ayeheya",))
-    kind, variants = kinds.find("heyawacky")
+    kind, variants = catalogue.find("heyawacky")
     assert (kind.name, variants) == ("heyawake", ())
 
 
@@ -340,12 +362,14 @@ def test_rules_added_and_switched_off_together(tmp_path: Path) -> None:
     off = write(tmp_path, "disabled(count).\n", "off.lp")
     puzzle = pysolve.loads("kind: heyawake\nrooms:\naa\nclues:\n0.\n")
     assert pysolve.solve(puzzle).solutions[0].values == ((0, 0),)
-    assert pysolve.solve(puzzle, extra=[more]).verdict is Verdict.NONE
-    assert pysolve.solve(puzzle, extra=[more, off]).solutions[0].values == ((1, 0),)
+    assert pysolve.solve(puzzle, rules=pysolve.Rules(extra=[more])).verdict is Verdict.NONE
+    assert pysolve.solve(puzzle, rules=pysolve.Rules(extra=[more, off])).solutions[0].values == (
+        (1, 0),
+    )
 
 
 def test_every_shipped_kind_says_how_its_clues_are_erased() -> None:
-    told = {kind.name: dict(kind.about.erased) for kind in kinds.every()}
+    told = {kind.name: dict(kind.about.erased) for kind in catalogue.kinds()}
     words: dict[Entry, str] = {None: "blank", "?": "unknown"}
     assert told == {
         kind: {layer: words[entry] for layer, entry in boards_of(kind).erased.items()}

@@ -12,7 +12,7 @@ from cells import stated
 from kinds import KINDS, boards_of, failing_of, oracle_of
 
 import pysolve
-from pysolve.kinds import every
+from pysolve.catalogue import kinds as every
 
 
 @pytest.mark.parametrize(("kind", "rule"), boards.FAILING)

@@ -17,7 +17,7 @@ import pytest
 from running import run
 from typer.testing import CliRunner
 
-from pysolve import sources, tasks
+from pysolve import reading, solving, sources
 from pysolve.cli import app, printing
 from pysolve.cli.progress import Progress
 from pysolve.errors import Interrupted
@@ -311,9 +311,9 @@ def test_ctrl_c_is_an_ordinary_one_for_programs() -> None:
         if found:
             raise KeyboardInterrupt
 
-    puzzle = tasks.loads(BLANK)
+    puzzle = reading.loads(BLANK)
     with pytest.raises(KeyboardInterrupt) as caught:
-        tasks.count(puzzle, tick=tick)
+        solving.count(puzzle, tick=tick)
     assert isinstance(caught.value, Interrupted)
     counted = caught.value.found
     assert counted.number > 0
@@ -369,7 +369,7 @@ def test_no_memory_is_no_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(tasks, "solve", greedy)
+    monkeypatch.setattr(solving, "solve", greedy)
     done = run("solve", "takuzu/smallest", "takuzu/oblong")
     assert (done.exit_code, done.stdout) == (3, "")
     assert done.stderr == (

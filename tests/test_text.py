@@ -57,14 +57,16 @@ def test_an_alias_brings_its_variant() -> None:
     text = "kind: binairo\ngivens:\n..\n..\n"
     assert pysolve.loads(text).kind == "takuzu"
     assert pysolve.loads(text).variants == ("binairo",)
-    assert pysolve.loads(text, kind="takuzu").variants == ("binairo",)
-    assert pysolve.loads(text, kind="binairo", variants=["binairo"]).variants == ("binairo",)
+    assert pysolve.loads(text, rules=pysolve.Rules("takuzu")).variants == ("binairo",)
+    assert pysolve.loads(text, rules=pysolve.Rules("binairo", variants=["binairo"])).variants == (
+        "binairo",
+    )
     stated = "kind: takuzu\nvariant: binairo\ngivens:\n..\n..\n"
     assert pysolve.loads(stated) == pysolve.loads(text)
 
 
 def test_the_kind_may_be_asked_for() -> None:
-    assert pysolve.loads("clues:\n1", kind="nurikabe").kind == "nurikabe"
+    assert pysolve.loads("clues:\n1", rules=pysolve.Rules("nurikabe")).kind == "nurikabe"
 
 
 def test_marks_are_kept() -> None:
@@ -134,16 +136,16 @@ def test_what_is_wrong_is_named_with_its_place(text: str, message: str) -> None:
 
 def test_a_puzzle_of_another_kind_is_refused() -> None:
     with pytest.raises(FormatError, match="f:2: this is a puzzle of kind heyawake, not nurikabe"):
-        pysolve.loads(HEYAWAKE, name="f", kind="nurikabe")
+        pysolve.loads(HEYAWAKE, rules=pysolve.Rules("nurikabe"), name="f")
 
 
 def test_unknown_names_hint_at_the_nearest() -> None:
     with pytest.raises(KindError, match="unknown kind 'heywake'; did you mean 'heyawake'"):
-        pysolve.loads(HEYAWAKE, kind="heywake")
+        pysolve.loads(HEYAWAKE, rules=pysolve.Rules("heywake"))
     with pytest.raises(KindError, match="unknown kind 'x'; known kinds: ayeheya, binairo"):
-        pysolve.loads(HEYAWAKE, kind="x")
+        pysolve.loads(HEYAWAKE, rules=pysolve.Rules("x"))
     with pytest.raises(KindError, match="nurikabe has no variant 'x'; it has none"):
-        pysolve.solve(pysolve.load("nurikabe/smallest"), variants=["x"])
+        pysolve.solve(pysolve.load("nurikabe/smallest"), rules=pysolve.Rules(variants=["x"]))
 
 
 @settings(max_examples=150, deadline=None)

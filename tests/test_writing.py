@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pysolve import kinds, writing
+from pysolve import catalogue, exporting, writing
 from pysolve.errors import UsageError
 
 SMALL_DISK = (
@@ -60,7 +60,7 @@ def test_rules_are_exported_whole_or_not_at_all(
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(UsageError, match=r"cannot write .*\.lp: No space left on device"):
-        kinds.export(kinds.find("takuzu")[0], tmp_path)
+        exporting.export(catalogue.find("takuzu")[0], tmp_path)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 

@@ -64,7 +64,7 @@ class Drawer:
 
     def settled(self, rng: random.Random) -> Draft | None:
         """Return a board whose clues leave one solution; None if it takes too long."""
-        firsts = (self._first(rng) for _ in range(MOST_FIRSTS))
+        firsts = (self.first(rng) for _ in range(MOST_FIRSTS))
         draft = next((first for first in firsts if first is not None), None)
         if draft is None:
             raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
@@ -80,7 +80,8 @@ class Drawer:
                 draft = changed
         return None
 
-    def _first(self, rng: random.Random) -> Draft | None:
+    def first(self, rng: random.Random) -> Draft | None:
+        """Draw a board from scratch; None if there is none for what chance gave."""
         rooms = None
         if self._shop.has_rooms:
             cut = partitions.odd if self._shop.wish.rooms == "any" else partitions.rectangles

@@ -12,9 +12,9 @@ from pysolve.formats import json as puzzles
 from pysolve.model import Verdict
 
 if TYPE_CHECKING:
-    from pysolve.formats import Format
     from pysolve.explaining.hinting import Hint
     from pysolve.explaining.rating import Rating
+    from pysolve.formats import Format
     from pysolve.generating.wish import Made
     from pysolve.metadata import Kind
     from pysolve.records import shapes

@@ -6,13 +6,13 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Iterable
-from typing import Annotated, Final, Literal, NotRequired
+from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pysolve.errors import UsageError
 from pysolve.records.shapes import RECORDS, Keyword
 from pysolve.words import nearest
 
-Schema = dict[str, object]
+Schema = dict[str, Any]
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import corpus
 
 import pysolve
-from pysolve import Budget, Verdict
+from pysolve import Limit, Verdict
 
 
 @corpus.needed
 def test_shipped_heyawake_of_another_solver_has_two_solutions() -> None:
     puzzle = corpus.puzzle(corpus.find("heyawake", "heyawake-gurobi-3_20x20"))
-    outcome = pysolve.check(puzzle, budget=Budget(models=3))
+    outcome = pysolve.check(puzzle, limit=Limit(models=3))
     assert outcome.verdict is Verdict.MULTIPLE
     assert outcome.exhausted
     assert len(outcome.solutions) == 2
@@ -24,7 +24,9 @@ def test_symmetric_rooms_are_a_stricter_heyawake() -> None:
     plain = pysolve.loads(pysolve.dumps(puzzle).replace("variant: ayeheya\n", ""))
     assert plain.variants == ()
     assert pysolve.check(plain).verdict is Verdict.MULTIPLE
-    assert pysolve.check(plain, variants=["ayeheya"]).solutions == (puzzle.solution,)
+    assert pysolve.check(plain, rules=pysolve.Rules(variants=["ayeheya"])).solutions == (
+        puzzle.solution,
+    )
 
 
 def test_there_is_an_instance_as_large_as_they_get() -> None:

@@ -9,17 +9,18 @@ import oracle
 from cells import grid
 
 import pysolve
-from pysolve import Budget, Verdict, facts, tasks
+from pysolve import Limit, Verdict, facts
 from pysolve.engine import Program
+from pysolve.settling import settled
 
 
 def test_what_proofs_break_the_rules_break() -> None:
     """proofs.lp tells of nothing that is not broken, and of something whenever something is."""
     rng = random.Random("proofs")
     for puzzle in boards.puzzles("nurikabe", (), 52):
-        rules = tasks.select(puzzle)
+        rules = settled(puzzle).rules
         assert rules.proving != rules.reviewing
-        program = Program(rules.proving, facts.of(puzzle), Budget())
+        program = Program(rules.proving, facts.of(puzzle), Limit())
         for solution in [boards.filling(rng, puzzle) for _ in range(12)]:
             shaded = frozenset(facts.of_solution(solution, "shaded"))
             found = facts.violations(program.atoms_given(shaded, facts.Shaded, facts.Violated))

@@ -13,8 +13,8 @@ from pysolve import Verdict
 def test_published_takuzu_breaks_the_rules_of_binairo() -> None:
     puzzle = corpus.puzzle(corpus.find("takuzu", "takuzu-140_14x14"))
     assert pysolve.check(puzzle).verdict is Verdict.UNIQUE
-    assert pysolve.check(puzzle, variants=["binairo"]).verdict is Verdict.NONE
-    broken = pysolve.violations(puzzle, stated(puzzle), variants=["binairo"])
+    assert pysolve.check(puzzle, rules=pysolve.Rules(variants=["binairo"])).verdict is Verdict.NONE
+    broken = pysolve.violations(puzzle, stated(puzzle), rules=pysolve.Rules(variants=["binairo"]))
     assert {violation.rule for violation in broken} == {"distinct_columns"}
 
 
