@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from cells import grid, stated
@@ -200,7 +201,7 @@ def test_json_is_described_field_by_field(record: str) -> None:
     if record == "check":
         described |= tables["solve"]
     known = "".join(sections[name] for name in [record, *LEANING.get(record, [])])
-    whole = schema(record)
+    whole: dict[str, Any] = schema(record)
     assert set(whole["properties"]) == described
     for name, inside in whole["$defs"].items():
         # A puzzle is told in the words of formats.md.
