@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from types import MappingProxyType
 
 from pysolve.model import Cell, Grid, Puzzle, Solution
 
@@ -63,6 +64,10 @@ def lines(rows: int, cols: int) -> Iterator[list[Cell]]:
     yield from ([(r, c) for r in range(rows)] for c in range(cols))
 
 
-def every_filling(rows: int, cols: int) -> Iterator[Values]:
-    for bits in product((0, 1), repeat=rows * cols):
+def every_filling(
+    rows: int, cols: int, known: Mapping[Cell, int] = MappingProxyType({})
+) -> Iterator[Values]:
+    """Fill a board in all ways, or in all that agree with cells that are known."""
+    cells = [(r, c) for r in range(rows) for c in range(cols)]
+    for bits in product(*((0, 1) if cell not in known else (known[cell],) for cell in cells)):
         yield tuple(bits[r * cols : (r + 1) * cols] for r in range(rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ KINDS: dict[str, Published] = {
 }
 
 
+@cache
 def records(kind: str) -> list[Record]:
     file = FOLDER / f"{kind}.jsonl"
     if not file.exists():

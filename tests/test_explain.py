@@ -125,9 +125,8 @@ def check_steps(explanation: Explanation) -> None:
         assert step.cells
         assert all(before[r][c] is not None for r, c in step.reasons)
         rules = {instance.rule for instance in step.instances}
-        for values in every_filling(puzzle.rows, puzzle.cols):
-            if any(values[r][c] != before[r][c] for r, c in step.reasons):
-                continue
+        reasons = {(r, c): int(before[r][c] or 0) for r, c in step.reasons}
+        for values in every_filling(puzzle.rows, puzzle.cols, reasons):
             if all(values[p.cell[0]][p.cell[1]] == p.value for p in step.cells):
                 continue
             assert any(True for rule in rules for _ in checks[rule](puzzle, values)), (

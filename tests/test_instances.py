@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import oracle
 import pytest
@@ -15,16 +16,17 @@ from pysolve.engine import Program
 from pysolve.settling import settled
 
 ALL = [name for kind in catalogue.kinds() for name in sources.instances(kind.name)]
+load = cache(pysolve.load)
 SOUND = [name for name in ALL if "/flawed/" not in name]
 SMALL = 16
-GENERATED = [name for name in SOUND if pysolve.load(name).source.startswith("puzzles generate ")]
-MODERATE = [name for name in SOUND if (puzzle := pysolve.load(name)).rows * puzzle.cols <= 150]
+GENERATED = [name for name in SOUND if load(name).source.startswith("puzzles generate ")]
+MODERATE = [name for name in SOUND if (puzzle := load(name)).rows * puzzle.cols <= 150]
 """Without what makes solving fast, larger boards take too long for a test."""
 
 
 @pytest.mark.parametrize("name", SOUND)
 def test_instance_has_exactly_its_stated_solution(name: str) -> None:
-    puzzle = pysolve.load(name)
+    puzzle = load(name)
     assert puzzle.solution is not None
     assert oracle.violations(puzzle, puzzle.solution) == ()
     outcome = pysolve.check(puzzle)
@@ -37,7 +39,7 @@ def test_instance_has_exactly_its_stated_solution(name: str) -> None:
 @pytest.mark.parametrize("name", MODERATE)
 def test_instance_is_unique_by_the_bare_rules_alone(name: str) -> None:
     """Exhaustion without redundant.lp: what makes solving fast has no say in the verdict."""
-    puzzle = pysolve.load(name)
+    puzzle = load(name)
     rules = settled(puzzle).rules
     files = [file for file in rules.solving if file != rules.redundant]
     run = Program(files, facts.of(puzzle), Limit(seconds=120)).search()
@@ -46,13 +48,13 @@ def test_instance_is_unique_by_the_bare_rules_alone(name: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind.name for kind in catalogue.kinds()])
 def test_flawed_instances_are_flawed(kind: str) -> None:
-    assert pysolve.check(pysolve.load(f"{kind}/flawed/ambiguous")).verdict is Verdict.MULTIPLE
-    assert pysolve.check(pysolve.load(f"{kind}/flawed/impossible")).verdict is Verdict.NONE
+    assert pysolve.check(load(f"{kind}/flawed/ambiguous")).verdict is Verdict.MULTIPLE
+    assert pysolve.check(load(f"{kind}/flawed/impossible")).verdict is Verdict.NONE
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_instance_says_how_it_was_made(name: str) -> None:
-    puzzle = pysolve.load(name)
+    puzzle = load(name)
     assert puzzle.title
     assert puzzle.author
     assert puzzle.source
@@ -60,12 +62,12 @@ def test_instance_says_how_it_was_made(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_instance_is_written_as_the_writer_writes(name: str) -> None:
-    assert pysolve.dumps(pysolve.load(name)) == sources.read(name).text
+    assert pysolve.dumps(load(name)) == sources.read(name).text
 
 
 def test_there_is_something_of_everything() -> None:
     for kind in catalogue.kinds():
-        puzzles = [pysolve.load(n) for n in SOUND if n.startswith(f"{kind.name}/")]
+        puzzles = [load(n) for n in SOUND if n.startswith(f"{kind.name}/")]
         sizes = {(p.rows, p.cols) for p in puzzles}
         assert len(puzzles) >= 6
         assert min(sizes) == min(boards_of(kind.name).sizes)
@@ -73,7 +75,7 @@ def test_there_is_something_of_everything() -> None:
         assert any(rows != cols for rows, cols in sizes)
         made = [n for n in GENERATED if n.startswith(f"{kind.name}/")]
         assert len(made) >= 30
-        tiers = {re.search(r"--difficulty (\d)", pysolve.load(n).source) for n in made}
+        tiers = {re.search(r"--difficulty (\d)", load(n).source) for n in made}
         told = {match[1] for match in tiers if match}
         assert told == set(boards_of(kind.name).made.tiers)
 
@@ -83,12 +85,12 @@ def test_there_is_something_of_everything() -> None:
 )
 def test_the_command_that_made_an_instance_makes_it_again(name: str) -> None:
     stated = sources.read(name).text
-    command = pysolve.load(name).source
+    command = load(name).source
     done = run(*command.split()[1:])
     assert (done.exit_code, done.stdout) == (0, stated)
 
 
 @pytest.mark.parametrize("name", ["takuzu/8x8-tier2", "heyawake/6x6-tier4", "nurikabe/6x6-tier5"])
 def test_an_instance_has_the_tier_it_tells(name: str) -> None:
-    puzzle = pysolve.load(name)
+    puzzle = load(name)
     assert pysolve.rate(pysolve.explain(puzzle).result()).tier == int(puzzle.title[-1])

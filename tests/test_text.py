@@ -142,7 +142,9 @@ def test_a_puzzle_of_another_kind_is_refused() -> None:
 def test_unknown_names_hint_at_the_nearest() -> None:
     with pytest.raises(KindError, match="unknown kind 'heywake'; did you mean 'heyawake'"):
         pysolve.loads(HEYAWAKE, rules=pysolve.Rules("heywake"))
-    with pytest.raises(KindError, match="unknown kind 'x'; known kinds: ayeheya, binairo"):
+    with pytest.raises(
+        KindError, match=r"unknown kind 'x'; known kinds: (.*, )?ayeheya, .*binairo"
+    ):
         pysolve.loads(HEYAWAKE, rules=pysolve.Rules("x"))
     with pytest.raises(KindError, match="nurikabe has no variant 'x'; it has none"):
         pysolve.solve(pysolve.load("nurikabe/smallest"), rules=pysolve.Rules(variants=["x"]))
