@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from pysolve.engine.files import (
-    RESERVED,
-    State,
-    Survey,
-    constraints,
-    glance,
-    inspect,
-    read_facts,
-    states,
-    survey,
-    unnamed,
-)
+from pysolve.engine.files import State, states
+from pysolve.engine.inspection import RESERVED, Survey, constraints, inspect, survey, unnamed
 from pysolve.engine.limits import (
     CONFIGURATIONS,
     STEP_SECONDS,
@@ -23,6 +13,8 @@ from pysolve.engine.limits import (
     Tick,
 )
 from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
+from pysolve.engine.reading import read_facts
+from pysolve.engine.skimming import glance
 from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
 __all__ = [
