@@ -133,12 +133,32 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     add("--turns", type=int, default=1, metavar="N", help="with --reference: the best of N turns")
     options = parser.parse_args(arguments)
+    _refuse_numbers(parser, options)
+    _refuse_together(parser, options)
+    if "cpsat" in options.against and not importlib.util.find_spec("ortools"):
+        parser.error("--against cpsat needs ortools: pip install '.[bench]'")
+    if options.reference and not (options.reference / "pysolve" / "__init__.py").is_file():
+        parser.error(f"there is no checkout in {options.reference}")
+    if options.compare and not options.compare.is_file():
+        parser.error(f"there is no file {options.compare}")
+    unknown = set(options.kind or ()) - set(growth.SIDES if options.growth else KINDS)
+    if unknown and not options.inputs:
+        parser.error(f"there are no puzzles of {min(unknown)}: there is {', '.join(KINDS)}")
+    return options
+
+
+def _refuse_numbers(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     if options.limit <= 0:
         parser.error("--limit must be above 0")
     if options.every < 1:
         parser.error("--every must be at least 1")
     if options.generate is not None and options.generate < 1:
         parser.error("--generate makes at least 1")
+    if options.turns < 1 or (options.turns > 1 and not options.reference):
+        parser.error("--turns is at least 1, and goes with --reference")
+
+
+def _refuse_together(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     others = (options.explain, options.growth, options.against, options.plot, options.inputs)
     if options.generate and any(others):
         parser.error("--generate goes with no INPUT, --explain, --growth, --against or --plot")
@@ -146,21 +166,9 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         parser.error("--explain goes with no --growth, --against or --plot")
     if options.growth and (options.inputs or options.against or options.sample):
         parser.error("--growth makes its own puzzles and measures nothing else")
-    if "cpsat" in options.against and not importlib.util.find_spec("ortools"):
-        parser.error("--against cpsat needs ortools: pip install '.[bench]'")
-    if options.turns < 1 or (options.turns > 1 and not options.reference):
-        parser.error("--turns is at least 1, and goes with --reference")
-    if options.reference and not (options.reference / "pysolve" / "__init__.py").is_file():
-        parser.error(f"there is no checkout in {options.reference}")
     others = (options.growth, options.against, options.plot, options.json, options.compare)
     if options.reference and any(others):
         parser.error("--reference goes with no --growth, --against, --plot, --json or --compare")
-    if options.compare and not options.compare.is_file():
-        parser.error(f"there is no file {options.compare}")
-    unknown = set(options.kind or ()) - set(growth.SIDES if options.growth else KINDS)
-    if unknown and not options.inputs:
-        parser.error(f"there are no puzzles of {min(unknown)}: there is {', '.join(KINDS)}")
-    return options
 
 
 def _measured(options: argparse.Namespace, errors: Console) -> Iterator[Result]:

@@ -21,6 +21,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+import running
 from cells import grid, stated
 
 import pysolve

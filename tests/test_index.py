@@ -13,7 +13,7 @@ from test_own_kinds import PEARL_BOARD, PEARLS, kind, text
 
 import pysolve
 from pysolve import KindError, RuleError, UsageError, Verdict, catalogue, exporting, facts
-from pysolve.engine import files
+from pysolve.engine import files, inspection, reading, skimming, statements
 from pysolve.settling import settled
 from pysolve.shipped import shipped
 
@@ -24,9 +24,9 @@ class Reads:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.read: Counter[str] = Counter()
         self.parsed: list[str] = []
-        content, parse = files._content, files._parse
+        content, parse = files.content, statements.parse
 
-        def reading(file: files._File) -> bytes:
+        def counted(file: files.File) -> bytes:
             self.read[file.path] += 1
             return content(file)
 
@@ -34,8 +34,10 @@ class Reads:
             self.parsed += map(str, paths)
             parse(paths, look)  # type: ignore[arg-type]
 
-        patch.setattr(files, "_content", reading)
-        patch.setattr(files, "_parse", parsing)
+        for module in (files, skimming):
+            patch.setattr(module, "content", counted)
+        for module in (reading, inspection):
+            patch.setattr(module, "parse", parsing)
 
 
 def many(folder: Path, number: int) -> Path:
@@ -115,6 +117,8 @@ def test_what_is_changed_is_found(tmp_path: Path) -> None:
         ("% meta(alias, no).\nmeta(alias, a). % meta(alias, no).", ("a",)),
         ("%* meta(alias, no).\n%* *%\nmeta(alias, no). *% meta(alias, a).", ("a",)),
         ('said("meta(alias, no)."). meta(alias, a).', ("a",)),
+        ('meta(alias, a). meta(alias, alias). rule(alias, "b").', ("a", "alias")),
+        ("meta\n(\nalias, a).", ("a",)),
         ("-meta(alias, no). no_meta(alias, no). p(1..2). meta(alias, a).", ("a",)),
         ("{ meta(alias, no) }. #external b. [true] meta(alias, a).", ("a",)),
         ('meta(alias, a). #include "in.lp". meta(alias, c).', ("a", "b", "c")),
@@ -128,7 +132,7 @@ def test_metadata_is_read_as_clingo_reads_it(
     assert catalogue.find("pearls", asp)[0].about.aliases == aliases
     wanted = [facts.Meta, facts.RuleSentence]
     rules = [asp / "pearls" / "rules.lp"]
-    assert files.read_facts(rules, wanted) == files._parsed_facts(rules, wanted)
+    assert reading.read_facts(rules, wanted) == reading._parsed_facts(rules, wanted)
     for alias in aliases:
         assert found(alias, asp) == ("pearls", ())
     with pytest.raises(KindError):
@@ -138,7 +142,7 @@ def test_metadata_is_read_as_clingo_reads_it(
 @pytest.mark.parametrize("file", sorted(shipped("asp").rglob("*.lp")), ids=lambda f: f.name)
 def test_the_shipped_files_are_read_as_clingo_reads_them(file: Path) -> None:
     wanted = [facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased, facts.StepKind]
-    assert files.read_facts([file], wanted) == files._parsed_facts([file], wanted)
+    assert reading.read_facts([file], wanted) == reading._parsed_facts([file], wanted)
 
 
 def test_a_broken_kind_does_not_stand_in_the_way_of_others(tmp_path: Path) -> None:

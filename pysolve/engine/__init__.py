@@ -1,29 +1,20 @@
-"""The only place that imports clingo: rule files and facts in, models out, within a budget."""
+"""The only place that imports clingo: rule files and facts in, models out, within a limit."""
 
 from __future__ import annotations
 
-from pysolve.engine.files import (
-    RESERVED,
-    State,
-    Survey,
-    constraints,
-    glance,
-    inspect,
-    read_facts,
-    states,
-    survey,
-    unnamed,
-)
+from pysolve.engine.files import State, states
+from pysolve.engine.inspection import RESERVED, Survey, constraints, inspect, survey, unnamed
 from pysolve.engine.limits import (
     CONFIGURATIONS,
     STEP_SECONDS,
-    Budget,
     Cancel,
     Deadline,
     Limit,
     Tick,
 )
 from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
+from pysolve.engine.reading import read_facts
+from pysolve.engine.skimming import glance
 from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
 __all__ = [
@@ -33,7 +24,6 @@ __all__ = [
     "RESERVED",
     "SHORT",
     "STEP_SECONDS",
-    "Budget",
     "Cancel",
     "Deadline",
     "Limit",

@@ -70,9 +70,6 @@ class Limit:
         return self.configuration or (PORTFOLIO if self.threads > 1 else best)
 
 
-Budget = Limit
-
-
 class Cancel:
     """Ends a task from outside: from another thread, or from what a tick calls."""
 

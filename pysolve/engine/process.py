@@ -22,12 +22,14 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, Pipe, wait
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pysolve.engine.limits import STEP_SECONDS, Cancel, Deadline
 from pysolve.errors import Interrupted, PuzzleError, ResourceError, UndecidedError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 Event = TypeVar("Event")
 Result = TypeVar("Result")
@@ -156,7 +158,7 @@ def _last_words(child: _Child) -> tuple[Any] | None:
     """Ask a child to end, and return the result that it still tells, if it tells one."""
     child.ask_to_end()
     with contextlib.suppress(EOFError, OSError):
-        while wait([child.connection], GRACE_SECONDS):
+        while child.connection.poll(GRACE_SECONDS):
             kind, value = child.connection.recv()
             if kind == _RESULT:
                 return (value,)
@@ -175,7 +177,7 @@ def _message(child: _Child, deadline: Deadline) -> tuple[str, Any]:
                     child.ask_to_end()
             if deadline.seconds - child.over >= GRACE_SECONDS:
                 raise Ended
-        if wait([child.connection], STEP_SECONDS):
+        if child.connection.poll(STEP_SECONDS):
             break
         deadline.tell()
     try:
@@ -247,8 +249,15 @@ class _Child:
         return os.waitstatus_to_exitcode(status)
 
 
+def _pipe() -> tuple[Connection, Connection]:
+    """Return two ends, to receive and to send. A platform without processes has no pipes either."""
+    from multiprocessing.connection import Pipe  # noqa: PLC0415
+
+    return Pipe(duplex=False)
+
+
 def _fork(order: _Order) -> _Child:
-    receiver, sender = Pipe(duplex=False)
+    receiver, sender = _pipe()
     process = os.fork()
     if process == 0:
         receiver.close()
@@ -258,7 +267,7 @@ def _fork(order: _Order) -> _Child:
 
 
 def _interpreter(order: _Order) -> _Child:
-    receiver, sender = Pipe(duplex=False)
+    receiver, sender = _pipe()
     begin = f"from {__name__} import serve; serve({sender.fileno()})"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     process = subprocess.Popen(
@@ -320,4 +329,6 @@ def _die_with(parent: int) -> None:
 
 def serve(descriptor: int) -> NoReturn:
     """Do the one job that standard input holds, in a new interpreter, and tell of it."""
+    from multiprocessing.connection import Connection  # noqa: PLC0415
+
     _work(Connection(descriptor, readable=False), pickle.load(sys.stdin.buffer))

@@ -1,4 +1,4 @@
-"""Grounding and solving."""
+"""Grounded programs, and what is asked of them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import clingo
-from clorm import Predicate, control_add_facts, unify
+from clorm import Predicate, unify
 
-from pysolve.engine.files import refuse_unsafe
-from pysolve.engine.includes import find_shipped
-from pysolve.engine.limits import STEP_SECONDS, Budget, Deadline
-from pysolve.engine.messages import Messages, one_line
+from pysolve.engine.grounding import grounded, options, switchable
+from pysolve.engine.limits import Deadline, Limit
+from pysolve.engine.watching import Watched
 from pysolve.errors import Interrupted, RuleError, UndecidedError
 from pysolve.model import Statistics
 
@@ -59,7 +58,7 @@ class Program:
         self,
         files: Sequence[Path],
         facts: Iterable[Predicate],
-        budget: Budget,
+        limit: Limit,
         configuration: str | None = None,
         *,
         deadline: Deadline | None = None,
@@ -70,36 +69,14 @@ class Program:
         forgetful: bool = False,
         eager: bool = False,
     ) -> None:
-        deadline = deadline or Deadline(budget.seconds)
+        deadline = deadline or Deadline(limit.seconds)
         begun = deadline.seconds
-        self._budget, self._deadline = budget, deadline
-        self._limit = ""
-        arguments = [f"--parallel-mode={budget.threads}", "--project=show"]
-        configuration = budget.configured(configuration)
-        if configuration is not None:
-            arguments.append(f"--configuration={configuration}")
-        if conflicts is not None:
-            arguments.append(f"--solve-limit={conflicts}")
-        if forgetful:
-            arguments.append("--forget-on-step=lemmas")
-        if eager:
-            arguments.append("--heuristic=Domain")
-        if budget.seed is not None:
-            arguments += [f"--seed={budget.seed}", "--sign-def=rnd"]
-        self._control, messages = _control(arguments)
-        control_add_facts(self._control, facts)
-        # As text: with atoms that a backend adds, gringo leaves out instances of some rules.
-        switches = tuple(switches)
-        text = "".join(f"{{ {switch} }}.\n" for switch in switches)
-        if eager:
-            text += "".join(f"#heuristic {switch}. [1, true]\n" for switch in switches)
-        text += "".join(f"{{ {'; '.join(map(str, group))} }} 1.\n" for group in choices)
-        for fact, others in (unless or {}).items():
-            text += f"{fact} :- {', '.join(f'not {other}' for other in others)}.\n"
-        self._control.add(text)
-        # A switch may be a clue that makes no sense. What the puzzle itself holds was seen before.
-        messages.lenient = bool(text)
-        _load(self._control, files, messages)
+        self._limit, self._deadline = limit, deadline
+        self._bound = ""
+        told = options(limit, configuration, conflicts=conflicts, forgetful=forgetful, eager=eager)
+        text = switchable(switches, choices, unless or {}, eager=eager)
+        self._control = grounded(files, facts, text, told)
+        self._watched = Watched(self._control, deadline, limit.threads)
         self.ground_seconds = deadline.seconds - begun
 
     def facts(self, wanted: type[Fact]) -> list[Fact]:
@@ -147,7 +124,8 @@ class Program:
         """Look for models that differ in what they show; keep the first few, or all of them.
 
         `verify` is given what each model shows, and raises a `RuleError` if it is no solution.
-        Ctrl-C raises `Interrupted`, with the run as far as it came.
+        A `KeyboardInterrupt`, of a tick or of Ctrl-C where nobody heeds it, becomes `Interrupted`,
+        with the run as far as it came.
         """
         models: list[tuple[clingo.Symbol, ...]] = []
         wrong: list[RuleError] = []
@@ -169,7 +147,7 @@ class Program:
 
         if self._deadline.expired:
             return Run((), 0, False, True, Statistics(self.ground_seconds, 0.0))
-        self._solve_configuration().models = str(self._budget.models)
+        self._solve_configuration().models = str(self._limit.models)
         begun = self._deadline.seconds
 
         def run(exhausted: bool, timed_out: bool) -> Run:
@@ -177,7 +155,7 @@ class Program:
             return Run(tuple(models), found, exhausted, timed_out, statistics)
 
         try:
-            result = self._solve(on_model, lambda: found)
+            result, _ = self._watched.search([], on_model, lambda: found)
         except KeyboardInterrupt:
             raise Interrupted(run(exhausted=False, timed_out=False)) from None
         if wrong:
@@ -214,15 +192,12 @@ class Program:
         configuration.opt_mode = "opt" if free else "ignore"
         # Of models that show the same, projection would leave out all but the first, best or not.
         configuration.project = "no" if free else "show"
-        with self._control.solve(assumptions=list(known), on_model=on_model, async_=True) as handle:
-            self._wait(handle, lambda: 0)
-            result = handle.get()
-            if result.satisfiable and (result.exhausted or not free):
-                return Reply(True, last[0], frozenset())
-            if not result.unsatisfiable:
-                return Reply(None, (), frozenset())
-            core = frozenset(known[literal] for literal in handle.core() if literal in known)
-        return Reply(False, (), core)
+        result, core = self._watched.search(list(known), on_model)
+        if result.satisfiable and (result.exhausted or not free):
+            return Reply(True, last[0], frozenset())
+        if not result.unsatisfiable:
+            return Reply(None, (), frozenset())
+        return Reply(False, (), frozenset(known[literal] for literal in core if literal in known))
 
     def core(
         self, literals: Collection[int], conflicts: int | None = None
@@ -232,7 +207,7 @@ class Program:
         Neither if that is not known after some conflicts.
         """
         self._in_time()
-        # Most questions are short, and short ones need no thread, so all are asked as such first.
+        # Most questions are short, and those need not be watched, so all are asked as such first.
         core, model = self._refuted(literals, conflicts or SHORT)
         if core is None and model is None and conflicts is None:
             core, model = self._refuted(literals, None)
@@ -246,25 +221,34 @@ class Program:
     def _refuted(
         self, literals: Collection[int], conflicts: int | None
     ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
-        limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
-        if limit != self._limit:
-            self._limit = limit
+        bound = "umax,umax" if conflicts is None else f"{conflicts},umax"
+        if bound != self._bound:
+            self._bound = bound
             configuration = self._solve_configuration()
             configuration.models = "1"
-            configuration.solve_limit = limit
-        # A search in a thread of its own can be ended, but takes three times as long to begin.
-        lasting = conflicts is None
+            configuration.solve_limit = bound
         # Always in the same order, so that the same core is found every time: as they were
         # grounded, cells before the rules about them, as a core rather has the first than the last.
         ordered = sorted(literals, key=abs)
-        with self._control.solve(assumptions=ordered, async_=lasting, yield_=True) as handle:
-            if lasting:
-                self._wait(handle, lambda: 0)
+        if conflicts is None:
+            return self._refuted_at_length(ordered)
+        with self._control.solve(assumptions=ordered, yield_=True) as handle:
             result = handle.get()
             if result.unsatisfiable:
                 return frozenset(handle.core()), None
             model = handle.model() if result.satisfiable else None
             return None, model.symbols(shown=True) if model else None
+
+    def _refuted_at_length(
+        self, literals: Sequence[int]
+    ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
+        last: list[Sequence[clingo.Symbol]] = []
+        result, core = self._watched.search(
+            literals, lambda model: last.append(model.symbols(shown=True))
+        )
+        if result.unsatisfiable:
+            return frozenset(core), None
+        return None, last[0] if last else None
 
     def prefer(self, wanted: type[Predicate], weight: int) -> None:
         """Let `ask` make as few atoms of a predicate true as it can; a weight below 0: as many."""
@@ -328,7 +312,7 @@ class Program:
         configuration.models = "0"
         configuration.enum_mode = "brave" if brave else "cautious"
         try:
-            result = self._solve(on_model, lambda: 0, self._literals(wishes or {}))
+            result, _ = self._watched.search(self._literals(wishes or {}), on_model)
         finally:
             configuration.enum_mode = "auto"
         return (last[0] if last else None), bool(result.exhausted)
@@ -341,27 +325,6 @@ class Program:
             if atom is not None:
                 found.append(atom.literal if wanted else -atom.literal)
         return found
-
-    def _solve(
-        self,
-        on_model: Callable[[clingo.Model], bool | None],
-        found: Callable[[], int],
-        assumptions: Sequence[int] = (),
-    ) -> clingo.SolveResult:
-        """Solve, in short steps, until it is done or the time is over."""
-        with self._control.solve(
-            assumptions=list(assumptions), on_model=on_model, async_=True
-        ) as handle:
-            self._wait(handle, found)
-            result: clingo.SolveResult = handle.get()
-            return result
-
-    def _wait(self, handle: clingo.SolveHandle, found: Callable[[], int]) -> None:
-        while not handle.wait(STEP_SECONDS):
-            self._deadline.tell(found())
-            if self._deadline.expired:
-                handle.cancel()
-                return
 
     def atoms_given(
         self, true: frozenset[Predicate], fixed: type[Predicate], wanted: type[Predicate]
@@ -392,7 +355,7 @@ class Program:
 
     def _statistics(self, solve_seconds: float) -> Statistics:
         times = Statistics(self.ground_seconds, solve_seconds)
-        if not self._budget.effort:
+        if not self._limit.effort:
             return times
         numbers = self._control.statistics
 
@@ -409,24 +372,3 @@ class Program:
             choices=number("solving", "solvers", "choices"),
             conflicts=number("solving", "solvers", "conflicts"),
         )
-
-
-def _control(arguments: Sequence[str]) -> tuple[clingo.Control, Messages]:
-    messages = Messages()
-    try:
-        return clingo.Control(list(arguments), logger=messages), messages
-    except RuntimeError as error:
-        raise RuleError(one_line(f"clingo does not take {' '.join(arguments)}: {error}")) from None
-
-
-def _load(control: clingo.Control, files: Sequence[Path], messages: Messages) -> None:
-    """Load and ground; whatever clingo remarks on is an error."""
-    find_shipped()
-    refuse_unsafe(files)
-    try:
-        for file in files:
-            control.load(str(file))
-        control.ground()
-    except RuntimeError as error:
-        messages.raise_if_any(error)
-    messages.raise_if_any()

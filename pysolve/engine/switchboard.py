@@ -10,7 +10,7 @@ from typing import TypeVar
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.limits import Budget, Deadline
+from pysolve.engine.limits import Deadline, Limit
 from pysolve.engine.program import BRIEF, SHORT, Fact, Program
 
 Literal = int
@@ -35,7 +35,7 @@ class Switchboard:
         self,
         files: Sequence[Path],
         facts: Iterable[Predicate],
-        budget: Budget,
+        limit: Limit,
         instance: type[Predicate],
         answer: type[Predicate],
         *,
@@ -44,7 +44,7 @@ class Switchboard:
         # What clasp learns from one question holds many switches, so it makes the next ones slow
         # and their cores large.
         self._program = Program(
-            files, facts, budget, CONFIGURATION, deadline=deadline, forgetful=True
+            files, facts, limit, CONFIGURATION, deadline=deadline, forgetful=True
         )
         instances = self._program.literals(instance)
         self.switches = {symbol: -literal for symbol, literal in instances.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -57,10 +58,7 @@ def explain(
     ] = None,
 ) -> int:
     """Print the steps of puzzles."""
-    if output is not None and output.suffix not in SUFFIXES:
-        raise UsageError(f"{output}: the name must end in {' or '.join(SUFFIXES)}")
-    if any(number is not None and number < 1 for number in (step, first, last)):
-        raise UsageError("steps are numbered from 1")
+    _refuse(output, (step, first, last))
     chosen = (step or first or 1, step or last)
     if brief and request.naming is None:
         request = replace(request, naming=Naming.short)
@@ -104,6 +102,14 @@ def explain(
     code = for_each(request, answer)
     save()
     return code
+
+
+def _refuse(output: Path | None, numbers: Iterable[int | None]) -> None:
+    """Raise an error for a page or for steps that there cannot be."""
+    if output is not None and output.suffix not in SUFFIXES:
+        raise UsageError(f"{output}: the name must end in {' or '.join(SUFFIXES)}")
+    if any(number is not None and number < 1 for number in numbers):
+        raise UsageError("steps are numbered from 1")
 
 
 def _page(explanation: Explanation, suffix: str, request: Showing) -> str:

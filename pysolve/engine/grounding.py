@@ -1,0 +1,87 @@
+"""Programs put together and grounded: what clingo is told, the switches, and the rule files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import clingo
+from clorm import Predicate, control_add_facts
+
+from pysolve.engine.files import refuse_unsafe
+from pysolve.engine.includes import find_shipped
+from pysolve.engine.limits import Limit
+from pysolve.engine.messages import Messages, one_line
+from pysolve.errors import RuleError
+
+
+def options(
+    limit: Limit,
+    configuration: str | None,
+    *,
+    conflicts: int | None,
+    forgetful: bool,
+    eager: bool,
+) -> list[str]:
+    """Return what clingo is told about the search."""
+    told = ["--project=show"]
+    if limit.threads > 1:  # A clingo without threads does not know the option.
+        told.append(f"--parallel-mode={limit.threads}")
+    configuration = limit.configured(configuration)
+    if configuration is not None:
+        told.append(f"--configuration={configuration}")
+    if conflicts is not None:
+        told.append(f"--solve-limit={conflicts}")
+    if forgetful:
+        told.append("--forget-on-step=lemmas")
+    if eager:
+        told.append("--heuristic=Domain")
+    if limit.seed is not None:
+        told += [f"--seed={limit.seed}", "--sign-def=rnd"]
+    return told
+
+
+def switchable(
+    switches: Iterable[Predicate],
+    choices: Iterable[Collection[Predicate]],
+    unless: Mapping[Predicate, Collection[Predicate]],
+    *,
+    eager: bool,
+) -> str:
+    """Return the statements about facts that may hold or not.
+
+    They are text: with atoms that a backend adds, gringo leaves out instances of some rules.
+    """
+    switches = tuple(switches)
+    text = "".join(f"{{ {switch} }}.\n" for switch in switches)
+    if eager:
+        text += "".join(f"#heuristic {switch}. [1, true]\n" for switch in switches)
+    text += "".join(f"{{ {'; '.join(map(str, group))} }} 1.\n" for group in choices)
+    for fact, others in unless.items():
+        text += f"{fact} :- {', '.join(f'not {other}' for other in others)}.\n"
+    return text
+
+
+def grounded(
+    files: Sequence[Path], facts: Iterable[Predicate], text: str, told: Sequence[str]
+) -> clingo.Control:
+    """Ground rule files with facts, and with some statements; clingo's remarks are errors."""
+    messages = Messages()
+    try:
+        control = clingo.Control(list(told), logger=messages)
+    except RuntimeError as error:
+        raise RuleError(one_line(f"clingo does not take {' '.join(told)}: {error}")) from None
+    control_add_facts(control, facts)
+    control.add(text)
+    # A switch may be a clue that makes no sense. What the puzzle itself holds was seen before.
+    messages.lenient = bool(text)
+    find_shipped()
+    refuse_unsafe(files)
+    try:
+        for file in files:
+            control.load(str(file))
+        control.ground()
+    except RuntimeError as error:
+        messages.raise_if_any(error)
+    messages.raise_if_any()
+    return control
