@@ -23,9 +23,9 @@ class Rules:
     before the shipped ones. Nothing is read before a puzzle meets its rules.
 
     >>> import pysolve
-    >>> distinct = pysolve.Rules(variants=["distinct"])
-    >>> pysolve.count(pysolve.puzzle("takuzu", rows=4, cols=4), distinct).number
-    72
+    >>> distinct = pysolve.Rules(variants=["binairo"])
+    >>> pysolve.count(pysolve.load("takuzu/flawed/ambiguous"), distinct).number
+    3
     """
 
     kind: str | None

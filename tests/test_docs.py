@@ -1,8 +1,10 @@
 """What the README and the guides show is what the program does.
 
-In a fenced block, `console` means: each line after `$ ` is run as in a shell, and what follows
-is what it prints, stderr included; a line `...` stands for any lines. `file=NAME` means: the block
-is that file. Lines that tell the progress of what takes long are left out: a machine may be busy.
+In a fenced block, `console` means: each line after `$ ` is run, and what follows is what it
+prints, stderr included; a line `...` stands for any lines. What the README shows, and what needs a
+shell, is run in one; the rest in this process, as the program takes longer to start than to answer.
+`file=NAME` means: the block is that file. Lines that tell the progress of what takes long are left
+out: a machine may be busy.
 `UPDATE_DOCS=1 pytest tests/test_docs.py` writes the real output into the documents.
 """
 
@@ -21,21 +23,14 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import running
 from cells import grid, stated
+from typer.testing import CliRunner
 
 import pysolve
-import pysolve.catalogue
-import pysolve.checking
-import pysolve.explaining.hinting
-import pysolve.explaining.rating
-import pysolve.explaining.telling
-import pysolve.generating.maker
-import pysolve.reading
-import pysolve.rules
-import pysolve.running
-import pysolve.solving
-from pysolve import formats
+from pysolve import catalogue, checking, formats, reading, rules, running, solving
+from pysolve.cli import app
+from pysolve.explaining import hinting, rating, telling
+from pysolve.generating import maker
 from pysolve.records.schema import schema
 from pysolve.records.shapes import RECORDS
 from pysolve.sources import Source
@@ -46,16 +41,27 @@ FENCE = re.compile(
     r"^```([a-z]+)(?: file=(\S+))?(?: example=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL
 )
 PROGRESS = re.compile(r"^.*, \d+ s\n|^[a-z ]+: \d+ s\n", re.MULTILINE)
+WALKTHROUGHS = sorted((ROOT / "docs" / "walkthroughs").glob("*.md"))
+PAGES = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *WALKTHROUGHS]
+"""All that people read; the program writes the walkthroughs, so only their links are looked at."""
+MODULES = [pysolve, catalogue, checking, reading, rules, running, solving]
+MODULES += [hinting, rating, telling, maker]
+"""Where the public names live, each with an example."""
 HANG = 600
 """After how many seconds an example counts as one that never ends."""
 
 
 def run(command: str, folder: Path) -> str:
-    """Run a line; one that asks nothing of a shell in this process, which is begun already."""
-    if command.startswith("puzzles ") and not re.search(r"[|&;<>$`*~]", command):
-        with contextlib.chdir(folder), pytest.MonkeyPatch.context() as patch:
-            patch.setenv("COLUMNS", "100")
-            return PROGRESS.sub("", running.run(*shlex.split(command)[1:]).output)
+    """Run a command of a guide, in this process if it is but `puzzles` with its arguments."""
+    if not command.startswith("puzzles ") or set(command) & set("|<>;&*$`"):
+        return run_in_shell(command, folder)
+    with contextlib.chdir(folder):
+        done = CliRunner().invoke(app, shlex.split(command)[1:], env={"COLUMNS": "100"})
+    assert isinstance(done.exception, SystemExit | None), done.exception
+    return PROGRESS.sub("", done.output)
+
+
+def run_in_shell(command: str, folder: Path) -> str:
     # The guides say python3, which must be the one with the project in it.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
@@ -72,10 +78,15 @@ def run(command: str, folder: Path) -> str:
     return PROGRESS.sub("", done.stdout)
 
 
-def session(block: str, folder: Path) -> str:
+def session(block: str, folder: Path, run: Callable[[str, Path], str]) -> str:
     """Run the commands of a block; return it with what they print."""
     commands = [line for line in block.splitlines() if line.startswith("$ ")]
     return "".join(f"{command}\n{run(command[2:], folder)}" for command in commands)
+
+
+def write(file: Path, block: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(block, encoding="utf-8")
 
 
 def pattern(block: str) -> str:
@@ -87,17 +98,16 @@ def pattern(block: str) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) -> None:
     text = document.read_text(encoding="utf-8")
+    runner = run_in_shell if document.name == "README.md" else run
 
     def play(check: Callable[[str, str], str]) -> str:
         def replace(match: re.Match[str]) -> str:
             language, file, _, block = match.groups()
             if file:
-                target = tmp_path / file
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_text(block, encoding="utf-8")
+                write(tmp_path / file, block)
             if language != "console":
                 return match[0]
-            return f"```console\n{check(block, session(block, tmp_path))}```"
+            return f"```console\n{check(block, session(block, tmp_path, runner))}```"
 
         return FENCE.sub(replace, text)
 
@@ -113,40 +123,43 @@ def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_python_examples(document: Path) -> None:
+def test_python_examples(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = document.read_text(encoding="utf-8")
+    for _, file, _, block in FENCE.findall(text):
+        if file:
+            write(tmp_path / file, block)
+    monkeypatch.chdir(tmp_path)
     failures, _ = doctest.testfile(str(document), module_relative=False)
     assert failures == 0
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
-        pysolve,
-        pysolve.catalogue,
-        pysolve.checking,
-        pysolve.explaining.hinting,
-        pysolve.explaining.rating,
-        pysolve.explaining.telling,
-        pysolve.generating.maker,
-        pysolve.reading,
-        pysolve.rules,
-        pysolve.running,
-        pysolve.solving,
-    ],
-    ids=lambda module: module.__name__,
-)
+@pytest.mark.parametrize("module", MODULES)
 def test_docstring_examples(module: ModuleType) -> None:
     failures, tried = doctest.testmod(module)
     assert tried > 0
     assert failures == 0
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
-    text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
+    for target in re.findall(r"\]\(([^)]+)\)", prose(document)):
+        file, _, anchor = target.partition("#")
         if not target.startswith("http"):
-            assert (document.parent / target).exists(), target
+            page = document.parent / file if file else document
+            assert page.exists(), target
+            assert not anchor or anchor in anchors(page), target
+
+
+def prose(document: Path) -> str:
+    """Return a document without its listings."""
+    text = document.read_text(encoding="utf-8")
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(document: Path) -> set[str]:
+    """Return what the headings of a document are called in links to them."""
+    titles = re.findall(r"^#+ (.+)$", prose(document), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def test_text_format_examples_are_puzzles() -> None:
@@ -177,7 +190,7 @@ def test_every_format_has_an_example_that_is_read_as_it() -> None:
 
 def test_readme_lists_every_kind_and_rule() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for kind in pysolve.catalogue.kinds():
+    for kind in pysolve.kinds():
         names = [kind.name, *(variant.name for variant in kind.variants)]
         abouts = [kind.about, *(variant.about for variant in kind.variants)]
         names += [rule.name for about in abouts for rule in about.rules]

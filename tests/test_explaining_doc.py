@@ -1,4 +1,4 @@
-"""docs/explaining.md: every step with its sentence and a picture, made by the program."""
+"""docs/explaining.md and docs/walkthroughs: steps, sentences and pictures, made by the program."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ import pytest
 from kinds import KINDS, boards_of
 
 import pysolve
-from pysolve import catalogue, engine, facts
-from pysolve.explaining import lesson
-from pysolve.metadata import Kind
+from pysolve import engine, facts
+from pysolve.explaining.lesson import value_words
 from pysolve.model import Explanation, Grid, Step
 from pysolve.render import svg, walk
 
@@ -29,7 +28,7 @@ def explained(example: str) -> Explanation:
     return pysolve.explain(puzzle, strict=True).result()
 
 
-def step_kinds(kind: Kind) -> list[facts.StepKind]:
+def step_kinds(kind: pysolve.Kind) -> list[facts.StepKind]:
     more = [kind.folder / "closer.lp", *sorted((kind.folder / "deduce").glob("*.lp"))]
     files = [kind.folder / "deduce.lp", *(file for file in more if file.is_file())]
     found = list(engine.read_facts(files, [facts.StepKind]))
@@ -47,12 +46,16 @@ def first(kind: str, rule: str) -> tuple[Explanation, Step]:
 
 def picture(explanation: Explanation, step: Step) -> str:
     """Draw a board before and after a step, side by side."""
-    answer = "value" if explanation.puzzle.layer("givens") else "shaded"
     new = frozenset(placed.cell for placed in step.cells)
 
     def board(known: Grid, ids: str) -> str:
         drawn = svg.draw(
-            explanation.puzzle, answer, svg.Picture(cell_size=24), marks=known, marked=new, ids=ids
+            explanation.puzzle,
+            explanation.answer,
+            svg.Picture(cell_size=24),
+            marks=known,
+            marked=new,
+            ids=ids,
         )
         return drawn[drawn.index("<svg") :]
 
@@ -69,7 +72,7 @@ def picture(explanation: Explanation, step: Step) -> str:
 def sections() -> str:
     """Write the part of the document that lists the steps."""
     parts = []
-    for kind in catalogue.kinds():
+    for kind in pysolve.kinds():
         parts.append(f"### {kind.title}\n")
         for step_kind in step_kinds(kind):
             name = str(step_kind.name)
@@ -97,7 +100,7 @@ def test_the_document_lists_every_step() -> None:
 
 def test_the_pictures_are_what_the_program_draws() -> None:
     wanted = {}
-    for kind in catalogue.kinds():
+    for kind in pysolve.kinds():
         for step_kind in step_kinds(kind):
             name = str(step_kind.name)
             wanted[f"{kind.name}-{name}.svg"] = picture(*first(kind.name, name))
@@ -112,10 +115,10 @@ def test_the_pictures_are_what_the_program_draws() -> None:
 
 @pytest.mark.parametrize("name", [boards_of(kind).steps[0] for kind in KINDS])
 def test_walkthroughs_are_what_the_program_tells(name: str) -> None:
-
     explanation = explained(name)
-    told = walk.markdown(explanation, lesson.value_words(explanation.puzzle))
-    file = ROOT / "docs" / f"walkthrough-{explanation.puzzle.kind}.md"
+    told = walk.markdown(explanation, value_words(explanation.puzzle))
+    file = ROOT / "docs" / "walkthroughs" / f"{explanation.puzzle.kind}.md"
     if UPDATE:
+        file.parent.mkdir(exist_ok=True)
         file.write_text(told, encoding="utf-8")
     assert file.read_text(encoding="utf-8") == told

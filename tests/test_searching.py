@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from clorm import unify
+from clorm import Predicate, unify
 
 import pysolve
 from pysolve import Limit, facts
