@@ -14,21 +14,11 @@ from typing import Any, cast
 from clorm import ConstantStr, Predicate, Raw, Symbol, unify
 
 from pysolve.errors import KindError, RuleError
-from pysolve.model import (
-    UNKNOWN,
-    WALL_BELOW,
-    WALL_RIGHT,
-    Cell,
-    Entry,
-    Grid,
-    Key,
-    Layer,
-    Puzzle,
-    Solution,
-    Violation,
-)
-from pysolve.words import cell as cell_name
+from pysolve.grid import Cell, Entry, Grid, at, entries, every, filled, frozen
+from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Key, Layer, Puzzle, Solution, Violation
 from pysolve.words import nearest
+
+__all__ = ["entries"]
 
 
 class Size(Predicate):
@@ -253,14 +243,6 @@ def _number(entry: Entry) -> int | ConstantStr:
     return ConstantStr("unknown") if entry == UNKNOWN else _integer(entry)
 
 
-def entries(grid: Grid) -> Iterator[tuple[int, int, int | str]]:
-    """Yield row, column and entry of the cells that have one."""
-    for r, row in enumerate(grid):
-        for c, entry in enumerate(row):
-            if entry is not None:
-                yield r, c, entry
-
-
 def _rooms(puzzle: Puzzle, grid: Grid) -> Iterator[Predicate]:
     return (_room(_integer(room), r, c) for r, c, room in entries(grid))
 
@@ -327,14 +309,12 @@ def _facts(puzzle: Puzzle, layer: Layer) -> list[Predicate]:
 
 def _wrong(puzzle: Puzzle, layer: Layer) -> str:
     """Tell which entry of a layer stands for no fact."""
-    empty: Grid = ((None,) * puzzle.cols,) * puzzle.rows
     for r, c, entry in entries(layer.grid):
-        alone = [list(row) for row in empty]
-        alone[r][c] = entry
+        alone = filled(puzzle.rows, puzzle.cols, {(r, c): entry})
         try:
-            list(LAYERS[layer.name](puzzle, tuple(map(tuple, alone))))
+            list(LAYERS[layer.name](puzzle, alone))
         except (TypeError, ValueError, IndexError):
-            return f"the layer {layer.name} has {entry!r} at {cell_name(r, c)}, which means nothing"
+            return f"the layer {layer.name} has {entry!r} at {at(r, c)}, which means nothing"
     return f"the layer {layer.name} means nothing here"
 
 
@@ -387,11 +367,7 @@ def disabled(rule: str) -> Predicate:
 
 def reference(solution: Solution) -> list[Predicate]:
     """Return a solution as the one at hand."""
-    return [
-        Reference(r, c, value)
-        for r, row in enumerate(solution.values)
-        for c, value in enumerate(row)
-    ]
+    return [Reference(r, c, value) for r, c, value in every(solution.values)]
 
 
 def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
@@ -403,7 +379,7 @@ def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
 
 def of_solution(solution: Solution, answer: str) -> frozenset[Predicate]:
     """Return the atoms of a filled board, as `answer` states them."""
-    cells = ((r, c, value) for r, row in enumerate(solution.values) for c, value in enumerate(row))
+    cells = every(solution.values)
     if answer == "shaded":
         return frozenset(Shaded(r, c) for r, c, value in cells if value)
     return frozenset(Value(r, c, value) for r, c, value in cells)
@@ -460,7 +436,7 @@ def shared(
     for atom in unify([ANSWERS[answer]], list(always)):
         row, col, value = (*atom, 1)[:3]
         board[row][col] = value
-    return tuple(map(tuple, board))
+    return frozen(board)
 
 
 def values_of(symbols: Iterable[Symbol]) -> list[int]:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from pysolve.model import Cell, Key, PlacedClue, Puzzle
+from pysolve.grid import Cell, at
+from pysolve.model import Key, PlacedClue, Puzzle
 
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What makes a terminal do something, breaks a line, turns text around, or is no character."""
@@ -75,7 +76,7 @@ class Places:
         """Name a cell."""
         if self.short:
             return f"r{row + 1}c{col + 1}"
-        return f"row {row + 1}, column {col + 1}"
+        return at(row, col)
 
     def cells(self, places: Sequence[Cell], most: int = 6) -> str:
         """Name a few cells, and how many more there are."""

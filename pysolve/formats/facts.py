@@ -15,23 +15,10 @@ from clorm import Predicate
 
 from pysolve import facts
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    blank,
-    check_size,
-    choose,
-    firsts,
-    frozen,
-    headers,
-    named,
-    numbered,
-    scattered,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, headers, named
+from pysolve.grid import Entry, Grid, blank, check_size, firsts, frozen, numbered, scattered
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid, Puzzle
+from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Puzzle
 from pysolve.sources import Source
 from pysolve.words import character
 

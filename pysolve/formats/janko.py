@@ -28,20 +28,10 @@ from functools import partial
 from typing import TypeVar
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    MAX_CELLS,
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    numbered,
-    scattered,
-    settle_clues,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, settle_clues
+from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size, numbered, scattered
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.model import UNKNOWN, Puzzle
 from pysolve.sources import Source
 
 SECTIONS = ("problem", "areas", "solution")

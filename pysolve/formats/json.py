@@ -14,24 +14,20 @@ from itertools import islice
 from typing import Any
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    MAX_NUMBER,
-    Format,
-    Part,
-    Wish,
-    assemble,
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, in_lines, named
+from pysolve.grid import (
+    Entry,
+    Grid,
     blank,
     check_size,
-    choose,
+    entries,
     firsts,
     frozen,
-    in_lines,
-    named,
     numbered,
     scattered,
 )
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
+from pysolve.model import MAX_NUMBER, UNKNOWN, Puzzle
 from pysolve.sources import Source
 from pysolve.words import nearest
 
@@ -290,12 +286,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         "cols": puzzle.cols,
     }
     for layer in puzzle.layers:
-        told = [
-            (r, c, entry)
-            for r, row in enumerate(layer.grid)
-            for c, entry in enumerate(row)
-            if entry is not None
-        ]
+        told = list(entries(layer.grid))
         if layer.name == "clues":
             rooms = puzzle.layer("rooms") or ()
             value["clues"] = [[rooms[r][c], entry] for r, c, entry in told]

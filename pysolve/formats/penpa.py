@@ -34,20 +34,10 @@ from urllib.parse import unquote
 from pysolve import kinds
 from pysolve.errors import FormatError, KindError
 from pysolve.formats import _pzpr, puzzlink
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    blank,
-    check_size,
-    choose,
-    frozen,
-    in_lines,
-    settle_clues,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, in_lines, settle_clues
+from pysolve.grid import Cell, Entry, Grid, at, blank, check_size, frozen, inside, says
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.model import UNKNOWN, Puzzle
 from pysolve.sources import Source
 
 MAX_TEXT = 2_000_000
@@ -240,16 +230,14 @@ class _Board:
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether a cell lies on the board."""
-        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+        return inside(cell, self.rows, self.cols)
 
     def items(self, table: Mapping[str, Any], what: str) -> Iterator[tuple[Cell, Any]]:
         """Yield the cells of the board with what a table has on them; it may not go beyond."""
         for key, value in table.items():
             sort, cell = self.spot(key)
             if sort in (1, 2, 3) or not self.holds(cell):
-                raise self.error(
-                    f"{what} stands on an edge or outside of the board, {_place(cell)}"
-                )
+                raise self.error(f"{what} stands on an edge or outside of the board, {at(*cell)}")
             yield cell, value
 
     def edge(self, key: str) -> Edge | None:
@@ -265,12 +253,7 @@ class _Board:
                 return True, r2, c
             if (r2, c2) == (r, c + 1):
                 return False, r, c2
-        raise self.error(f"an edge runs askew, {_place(spots[0][1])}")
-
-
-def _place(cell: Cell) -> str:
-    """Name a cell."""
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+        raise self.error(f"an edge runs askew, {at(*spots[0][1])}")
 
 
 def _board(header: list[str], centers: Any, error: Error) -> _Board:
@@ -304,22 +287,22 @@ def _layers(board: _Board, problem: Sheet, kind: Kind) -> dict[str, Grid]:
         layers["rooms"], layers["walls"] = _pzpr.enclose(right, below, board.rows, board.cols)
     elif edges:
         _, r, c = min(edges)
-        raise board.error(f"{kind.title} has no rooms, but there is an edge at {_place((r, c))}")
+        raise board.error(f"{kind.title} has no rooms, but there is an edge at {at(r, c)}")
     name = next((name for name in ("clues", "numbers", "givens") if name in kind.layers), "")
     entries = blank(board.rows, board.cols)
     for cell, entry in _entries(board, problem, name):
         if not name:
-            raise board.error(f"{kind.title} has no numbers, but {_place(cell)} has one")
+            raise board.error(f"{kind.title} has no numbers, but {at(*cell)} has one")
         before = entries[cell[0]][cell[1]]
         if before is not None and before != entry:
-            raise board.error(f"{_place(cell)} has two entries, {before} and {entry}")
+            raise board.error(f"{at(*cell)} has two entries, {before} and {entry}")
         entries[cell[0]][cell[1]] = entry
     if name:
         layers[name] = frozen(entries)
     if name == "clues" and "rooms" in layers:
 
         def disagree(cell: Cell, before: Cell) -> FormatError:
-            return board.error(f"the room of {_place(cell)} has another number in {_place(before)}")
+            return board.error(f"the room of {at(*cell)} has another number in {at(*before)}")
 
         layers[name] = settle_clues(layers["rooms"], layers[name], disagree)
     return layers
@@ -335,7 +318,7 @@ def _edges(board: _Board, table: Mapping[str, Any]) -> set[Edge]:
         upright, r, c = edge
         if board.holds((r, c)) and board.holds((r, c + 1) if upright else (r + 1, c)):
             if style not in SOLID:
-                raise board.error(f"the edge at {_place((r, c))} is of a style not understood")
+                raise board.error(f"the edge at {at(r, c)} is of a style not understood")
             found.add(edge)
     return found
 
@@ -346,7 +329,7 @@ def _entries(board: _Board, sheet: Sheet, layer: str) -> Iterator[tuple[Cell, En
         for cell, value in board.items(sheet[name], "a number"):
             entry = _number(value, layer)
             if entry is None and not _blank(value, layer):
-                raise board.error(f"{_place(cell)} has a number that is not understood")
+                raise board.error(f"{at(*cell)} has a number that is not understood")
             if entry is not None:
                 yield cell, entry
     for cell, value in board.items(sheet["symbol"], "a symbol"):
@@ -354,7 +337,7 @@ def _entries(board: _Board, sheet: Sheet, layer: str) -> Iterator[tuple[Cell, En
             continue
         entry = _circle(value) if layer == "givens" else None
         if entry is None:
-            raise board.error(f"{_place(cell)} has a symbol that is not understood")
+            raise board.error(f"{at(*cell)} has a symbol that is not understood")
         yield cell, entry
 
 
@@ -409,7 +392,7 @@ def _marks(board: _Board, sheets: tuple[Sheet, Sheet], kind: Kind) -> Grid | Non
             mark(key, entry if isinstance(entry, int) else None)
         for key, symbol in sheets[1].get("symbol", {}).items():
             mark(key, _circle(symbol))
-    return frozen(marks) if any(entry is not None for row in marks for entry in row) else None
+    return frozen(marks) if says(marks) else None
 
 
 FORMAT = Format("penpa", "a Penpa+ link", recognizes, parts, one_line=True)

@@ -8,22 +8,11 @@ from functools import partial
 
 from pysolve.errors import FormatError
 from pysolve.formats import _pzpr
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    blank,
-    check_size,
-    choose,
-    firsts,
-    frozen,
-    in_rows,
-    no_codec,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, no_codec
 from pysolve.formats._pzpr import Reader
+from pysolve.grid import Grid, blank, check_size, firsts, frozen, in_rows
 from pysolve.kinds import Kind
-from pysolve.model import Grid, Puzzle
+from pysolve.model import Puzzle
 from pysolve.sources import Source
 
 HOST = "https://puzz.link/p?"

@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    MAX_NUMBER,
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    no_codec,
-    numbered,
-    scattered,
-    settle_clues,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, no_codec, settle_clues
 from pysolve.formats._pzpr import borders, enclose, parted
+from pysolve.grid import (
+    Cell,
+    Entry,
+    Grid,
+    check_size,
+    empty,
+    entries,
+    frozen,
+    numbered,
+    says,
+    scattered,
+)
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.model import MAX_NUMBER, UNKNOWN, Puzzle
 from pysolve.sources import Source
 
 ROOMS, WALLS = "pzprv3", "pzprv3.1"
@@ -170,7 +170,7 @@ def _read(name: str, taken: list[str], start: int, alone: bool, wish: Wish) -> P
     if not lines.done:
         lines.take("the end")
         raise lines.error("there is more than the puzzle")
-    known = any(entry is not None for row in marks or () for entry in row)
+    known = says(marks or ())
     return assemble(kind, variants, rows, cols, layers, marks=marks if known else None)
 
 
@@ -207,7 +207,7 @@ def _unmix(lines: Lines, items: Sequence[Sequence[str]]) -> tuple[Grid, Grid]:
                     f"{item[:20]!r} is none of '#', '+', '.', '-' and a number"
                 ) from None
             marks[-1].append(_MARKS.get(item))
-    return tuple(map(tuple, numbers)), tuple(map(tuple, marks))
+    return frozen(numbers), frozen(marks)
 
 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
@@ -226,7 +226,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     walled = puzzle.says("walls")
     lines = [WALLS if walled else ROOMS, kind.name, str(puzzle.rows), str(puzzle.cols)]
     words = {mark: glyph for glyph, mark in _MARKS.items()}
-    marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
+    marks = puzzle.marks or empty(puzzle.rows, puzzle.cols)
     if "borders" in parts and walled:
         for grid in borders(rooms, puzzle.layer("walls")):
             lines += [" ".join("01"[bit] for bit in row) for row in grid]
@@ -239,10 +239,8 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         lines += [" ".join(map(_item, row)) for row in numbers]
     answer = [[words[mark] for mark in row] for row in marks]
     if "cell_numbers" in parts:
-        for r, row in enumerate(numbers):
-            for c, entry in enumerate(row):
-                if entry is not None:
-                    answer[r][c] = _item(entry)
+        for r, c, entry in entries(numbers):
+            answer[r][c] = _item(entry)
     lines += [" ".join(row) for row in answer]
     return "\n".join(lines) + "\n"
 

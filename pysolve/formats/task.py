@@ -12,19 +12,10 @@ from string import ascii_lowercase
 
 from pysolve import kinds
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    in_lines,
-    in_rows,
-    no_codec,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, in_lines, no_codec
+from pysolve.grid import Entry, Grid, check_size, in_rows
 from pysolve.kinds import Kind
-from pysolve.model import Entry, Grid, Puzzle
+from pysolve.model import Puzzle
 from pysolve.sources import Source
 
 NAME = "task"

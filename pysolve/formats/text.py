@@ -25,22 +25,10 @@ from string import ascii_letters
 from typing import TypeVar
 
 from pysolve.errors import FormatError, KindError
-from pysolve.formats._format import (
-    MAX_CELLS,
-    MAX_NUMBER,
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    headers,
-    numbered,
-    scattered,
-    settle_clues,
-)
+from pysolve.formats._format import Format, Part, Wish, assemble, choose, headers, settle_clues
+from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size, numbered, scattered
 from pysolve.kinds import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.model import MAX_NUMBER, UNKNOWN, Puzzle
 from pysolve.sources import Source
 from pysolve.words import nearest, plural
 

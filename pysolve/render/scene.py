@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from pysolve.model import WALL_BELOW, WALL_RIGHT, Cell, Entry, Grid, Puzzle, Solution
+from pysolve.grid import Cell, Entry, Grid, cells, members
+from pysolve.model import WALL_BELOW, WALL_RIGHT, Puzzle, Solution
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Scene:
 
     def cells(self) -> Iterator[Cell]:
         """Yield all cells in reading order."""
-        return ((r, c) for r in range(self.puzzle.rows) for c in range(self.puzzle.cols))
+        return cells(self.puzzle.rows, self.puzzle.cols)
 
     # What the puzzle says
 
@@ -84,11 +85,7 @@ class Scene:
 
     def rooms(self) -> list[list[Cell]]:
         """Return the cells of each room, if there are rooms."""
-        rooms: dict[Entry, list[Cell]] = {}
-        for r, row in enumerate(self._grids.get("rooms", ())):
-            for c, room in enumerate(row):
-                rooms.setdefault(room, []).append((r, c))
-        return list(rooms.values())
+        return list(members(self._grids.get("rooms", ())).values())
 
     def walled(self, cell: Cell, side: int) -> bool:
         """Tell whether a wall of the puzzle stands on the side `WALL_RIGHT` or `WALL_BELOW`."""

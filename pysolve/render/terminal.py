@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pysolve.model import Cell, Grid, Puzzle, Solution
+from pysolve.grid import Cell, Grid
+from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 
 _BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from pysolve.model import WALL_BELOW, WALL_RIGHT, Cell, Puzzle
+from pysolve.grid import Cell
+from pysolve.model import WALL_BELOW, WALL_RIGHT, Puzzle
 from pysolve.render.scene import Scene
 from pysolve.render.svg.shapes import runs
 

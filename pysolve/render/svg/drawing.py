@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pysolve.model import Cell
+from pysolve.grid import Cell
 from pysolve.render.scene import Scene
 from pysolve.render.svg import shapes
 from pysolve.render.svg.description import describe, title

@@ -8,7 +8,8 @@ from dataclasses import replace
 from html import escape
 from typing import Any, Final
 
-from pysolve.model import Cell, Entry, Explanation, Step, differing
+from pysolve.grid import Cell, Entry
+from pysolve.model import Explanation, Step, differing
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
 from pysolve.render.walk.records import step_record
