@@ -120,7 +120,7 @@ LAYERS: Final[Mapping[str, LayerType]] = {
 """The layers there are, by name, in the order they are written."""
 
 
-def of(names: Iterable[str]) -> tuple[LayerType, ...]:
+def declared(names: Iterable[str]) -> tuple[LayerType, ...]:
     """Return the layers of these names, as a kind has them."""
     return tuple(LAYERS[name] for name in names)
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import pysolve
 from pysolve import FormatError, Puzzle, PuzzleError, Solution, SourceError, formats, kinds
-from pysolve.formats import Wish, gurobi, janko, penpa, task, unruly
+from pysolve.formats import Wish, _penpa, gurobi, janko, penpa, task, unruly
 from pysolve.model import Grid, Layer
 from pysolve.sources import Source
 
@@ -408,7 +408,7 @@ class Drawing:
             json.dumps(self.tags),
         ]
         text = "\n".join(lines).replace("z", "zZ")
-        for key, word in penpa.SHORT.items():
+        for key, word in _penpa.SHORT.items():
             text = text.replace(f'"{word}"', f"z{key}")
         return text.replace("null", "zO")
 

@@ -52,8 +52,8 @@ def test_what_a_layer_is_follows_from_its_entries():
     assert layers.parting(names) is layers.ROOMS
     assert layers.parting(("numbers", "unheard")) is None
     assert [name for name in (*names, "unheard") if not layers.in_cells(name)] == ["rooms", "walls"]
-    assert [layer.name for layer in layers.of(names) if layer.asks] == ["clues", "numbers"]
-    assert [layer.name for layer in layers.of(names) if layer.outright] == ["givens"]
+    assert [layer.name for layer in layers.declared(names) if layer.asks] == ["clues", "numbers"]
+    assert [layer.name for layer in layers.declared(names) if layer.outright] == ["givens"]
     assert layers.GIVENS.erasures == ("blank", "never")
 
 

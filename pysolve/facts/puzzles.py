@@ -62,7 +62,7 @@ def _terms(puzzle: Puzzle, layer: LayerType, grid: Grid) -> Iterator[Predicate]:
         return _rooms(layer, grid)
     if layer.entries is Entries.WALLS:
         return _walls(layer, grid)
-    return _told(layer, grid, puzzle.layer(ROOMS))
+    return _told(layer, grid, puzzle.layer(ROOMS.name))
 
 
 def of(puzzle: Puzzle) -> list[Predicate]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pysolve import kinds
 from pysolve.errors import FormatError, KindError
 from pysolve.grid import Cell, Grid, blank, empty, entries, firsts, frozen
+from pysolve.layers import LayerType, declared
 from pysolve.model import Layer, Puzzle, Solution
 from pysolve.sources import Source
 
@@ -122,7 +123,7 @@ def assemble(
     variants: tuple[str, ...],
     rows: int,
     cols: int,
-    layers: Mapping[str, Grid],
+    layers: Mapping[LayerType, Grid],
     *,
     flags: tuple[str, ...] = (),
     id: str = "",
@@ -138,7 +139,7 @@ def assemble(
         kind=kind.name,
         rows=rows,
         cols=cols,
-        layers=tuple(Layer(name, layers.get(name, nothing)) for name in kind.layers),
+        layers=tuple(Layer(x.name, layers.get(x, nothing)) for x in declared(kind.layers)),
         variants=variants,
         flags=flags,
         id=id,

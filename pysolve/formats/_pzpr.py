@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from pysolve.errors import FormatError
 from pysolve.grid import Entry, Grid, areas, frozen
-from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Puzzle
+from pysolve.layers import ROOMS, UNKNOWN, WALL_BELOW, WALL_RIGHT, WALLS
+from pysolve.model import Puzzle
 
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS = 5
@@ -110,7 +111,7 @@ def borders(rooms: Grid, walls: Grid | None) -> tuple[Bits, Bits]:
 
 def parted(puzzle: Puzzle) -> str | None:
     """Tell if walls part a room, which then cannot be told from two rooms."""
-    rooms, walls = puzzle.layer("rooms"), puzzle.layer("walls")
+    rooms, walls = puzzle.layer(ROOMS), puzzle.layer(WALLS)
     if rooms is None or walls is None:
         return None
     right, below = borders(rooms, walls)

@@ -18,6 +18,7 @@ from pysolve import kinds
 from pysolve.errors import FormatError
 from pysolve.formats._format import Format, Part, Wish, assemble, choose, settle_clues
 from pysolve.grid import Cell, Entry, at, blank, check_size, frozen, inside, numbered, scattered
+from pysolve.layers import CLUES, ROOMS
 from pysolve.model import Puzzle
 from pysolve.sources import Source
 
@@ -78,7 +79,7 @@ def _read(source: Source, wish: Wish) -> Puzzle:
 
     rooms = numbered(labels)
     settled = settle_clues(rooms, frozen(clues), disagree)
-    return assemble(kind, variants, length, length, {"rooms": rooms, "clues": settled})
+    return assemble(kind, variants, length, length, {ROOMS: rooms, CLUES: settled})
 
 
 class _Unpickler(pickle.Unpickler):

@@ -15,6 +15,7 @@ from pysolve.errors import FormatError
 from pysolve.formats._format import Format, Part, Wish, assemble, choose, in_lines, no_codec
 from pysolve.grid import Entry, Grid, check_size, in_rows
 from pysolve.kinds import Kind
+from pysolve.layers import GIVENS
 from pysolve.model import Puzzle
 from pysolve.sources import Source
 
@@ -75,7 +76,7 @@ def _read_task(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     cells: list[Entry] = []
     for x in text:
         cells += [int(x)] if x in "01" else [None] * (ascii_lowercase.index(x) + 1)
-    return assemble(kind, variants, side, side, {"givens": in_rows(cells, side, side)})
+    return assemble(kind, variants, side, side, {GIVENS: in_rows(cells, side, side)})
 
 
 def _kind(wish: Wish, error: Callable[[str], FormatError]) -> tuple[Kind, tuple[str, ...]]:
@@ -94,7 +95,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
         return f"it has no place for {' '.join((*puzzle.variants, *puzzle.flags))}"
     if puzzle.rows != puzzle.cols or puzzle.rows % 2:
         return "its boards are squares of even side"
-    givens = [entry for row in puzzle.layer("givens") or () for entry in row]
+    givens = [entry for row in puzzle.layer(GIVENS) or () for entry in row]
     if any(entry not in (None, 0, 1) for entry in givens):
         return "its cells are 0 or 1"
     # A task without cells is a word, which nothing could tell from any other.
@@ -103,7 +104,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as a task."""
-    return _encode(puzzle.layer("givens") or ())
+    return _encode(puzzle.layer(GIVENS) or ())
 
 
 def _encode(grid: Grid) -> str:

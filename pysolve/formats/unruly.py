@@ -15,6 +15,7 @@ from pysolve.errors import FormatError
 from pysolve.formats._format import Format, Part, Wish, assemble, choose, in_lines, no_codec
 from pysolve.grid import Entry, Grid, check_size, in_rows
 from pysolve.kinds import Kind
+from pysolve.layers import GIVENS
 from pysolve.model import Puzzle
 from pysolve.sources import Source
 
@@ -59,7 +60,7 @@ def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     check_size(rows, cols, error)
     cells = _decode(match[5], rows * cols, lambda text, at: error(text, match.start(5) + at))
     flags = (match[4],) if match[4] else ()
-    return assemble(kind, variants, rows, cols, {"givens": in_rows(cells, rows, cols)}, flags=flags)
+    return assemble(kind, variants, rows, cols, {GIVENS: in_rows(cells, rows, cols)}, flags=flags)
 
 
 def _kind(
@@ -108,7 +109,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
         return f"it has no place for {' '.join(puzzle.flags)}"
     if any(side % 2 or side < SMALLEST_SIDE for side in (puzzle.rows, puzzle.cols)):
         return f"the sides of its boards are even, {SMALLEST_SIDE} and more"
-    if any(entry not in (None, 0, 1) for row in puzzle.layer("givens") or () for entry in row):
+    if any(entry not in (None, 0, 1) for row in puzzle.layer(GIVENS) or () for entry in row):
         return "its cells are 0 or 1"
     return None
 
@@ -117,7 +118,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as an id."""
     distinct = DISTINCT if puzzle.variants else ""
     distinct += "".join(puzzle.flags[:1])
-    return f"{puzzle.cols}x{puzzle.rows}{distinct}:{_encode(puzzle.layer('givens') or ())}"
+    return f"{puzzle.cols}x{puzzle.rows}{distinct}:{_encode(puzzle.layer(GIVENS) or ())}"
 
 
 def _encode(grid: Grid) -> str:
