@@ -6,7 +6,7 @@ an addition to this file; and where it is of a form that nothing has yet, `facts
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -50,7 +50,7 @@ class Entries(Enum):
     VALUES = "the value that the answer gives the cell"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LayerType:
     """A layer that puzzles may have.
 
@@ -68,6 +68,10 @@ class LayerType:
     erasures: tuple[str, ...] = ()
     short: str = ""
     glyphs: tuple[tuple[Entry, str], ...] = ()
+
+    def __reduce__(self) -> tuple[Callable[[str], LayerType], tuple[str]]:
+        # There is one value of each: grids are kept by layer, and asked for cell by cell.
+        return _named, (self.name,)
 
     @property
     def clues(self) -> bool:
@@ -118,6 +122,10 @@ LAYERS: Final[Mapping[str, LayerType]] = {
     layer.name: layer for layer in (ROOMS, WALLS, CLUES, NUMBERS, GIVENS)
 }
 """The layers there are, by name, in the order they are written."""
+
+
+def _named(name: str) -> LayerType:
+    return LAYERS[name]
 
 
 def declared(names: Iterable[str]) -> tuple[LayerType, ...]:

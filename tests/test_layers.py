@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 
@@ -9,6 +10,8 @@ import pytest
 
 from pysolve import clues, facts, layers
 from pysolve.model import Key, Layer, PlacedClue, Puzzle
+from pysolve.render.scene import Scene
+from pysolve.render.svg.description import describe
 
 ROOMY = Puzzle(
     "any",
@@ -148,3 +151,28 @@ def test_steps_and_drawn_boards_cost_nothing_until_they_are_asked_for():
         "assert all(hasattr(facts, name) for name in facts.__all__)"
     )
     subprocess.run([sys.executable, "-c", told], check=True)
+
+
+def test_a_layer_stays_itself_on_its_way_to_another_process():
+    assert pickle.loads(pickle.dumps(layers.GIVENS)) is layers.GIVENS
+
+
+def test_a_picture_tells_every_layer_by_its_noun():
+    drawn = describe(Scene("", ROOMY, "value", marks=((None, 0, 0), (1, None, None))))
+    assert drawn.splitlines() == [
+        "Row 1: clue 2, number ? marked 0, clue ? given 1.",
+        "Row 2: given 0, number 4, empty.",
+        "Room 1: row 1, columns 1 to 2; row 2, column 1.",
+        "Room 2: row 1, column 3.",
+        "Room 3: row 2, columns 2 to 3.",
+        "Wall right of row 1, column 1.",
+        "Wall right of row 2, column 2.",
+    ]
+
+
+def test_what_is_about_the_cell_stands_in_its_middle_and_what_is_not_in_a_corner():
+    scene = Scene("", ROOMY, "shaded")
+    assert [cell for cell in scene.cells() if scene.cornered(cell)] == [(0, 0), (0, 2)]
+    assert [cell for cell in scene.cells() if scene.centred(cell)] == [
+        *((0, 1), (0, 2), (1, 0), (1, 1))
+    ]

@@ -195,7 +195,7 @@ def _cell(scene: Scene, look: Look, cell: Cell, width: int) -> str:
     if not scene.shades:
         if value is not None:
             middle, styles = _reads(scene, cell), [_BOLD] if label else []
-    elif value:
+    elif scene.meaning.fills(value):
         fill = "#" if look.ascii else "█"
         middle, styles = label or fill, []
     elif (scene.reasons is not None or cell in scene.marked) and value is not None and label:
