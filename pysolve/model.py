@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
-from itertools import chain
 from typing import Final
 
-from pysolve.errors import FormatError
+from pysolve import grid, wellformed
+from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size
+from pysolve.layers import MAX_NUMBER, UNKNOWN, WALL_BELOW, WALL_RIGHT, LayerType
 
-MAX_CELLS: Final = 250_000
-"""The largest board, wherever it comes from: read, built or made."""
-
-MAX_NUMBER: Final = 999_999
-"""The largest number in a puzzle."""
-
-UNKNOWN: Final = "?"
-"""The entry of a clue that is there but does not say its number."""
-
-WALL_RIGHT: Final = 1
-WALL_BELOW: Final = 2
-"""The entries of the layer `walls`: walls inside a room, right of a cell, below it, or both (3)."""
-
-Cell = tuple[int, int]
-"""Row and column, both counted from 0."""
-
-Entry = int | str | None
-"""What a puzzle says of a cell: a number, `UNKNOWN`, or nothing."""
-
-Grid = tuple[tuple[Entry, ...], ...]
+# What puzzles are made of, passed on to those who take it from here.
+__all__ = ["MAX_CELLS", "MAX_NUMBER", "UNKNOWN", "WALL_BELOW", "WALL_RIGHT"]
+__all__ += ["Cell", "Entry", "Grid", "check_size"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +50,27 @@ class Puzzle:
     id: str = ""
 
     def __post_init__(self) -> None:
-        _check_board(self)
+        wellformed.check(
+            self.rows,
+            self.cols,
+            [(layer.name, layer.grid) for layer in self.layers],
+            None if self.solution is None else self.solution.values,
+            self.marks,
+        )
 
     @property
     def called(self) -> str:
         """What people call it: its title, else its id, else nothing."""
         return self.title or self.id
 
-    def layer(self, name: str) -> Grid | None:
+    def layer(self, which: str | LayerType) -> Grid | None:
         """Return the grid of a layer, or None when the puzzle has no such layer."""
+        name = which if isinstance(which, str) else which.name
         return next((layer.grid for layer in self.layers if layer.name == name), None)
 
-    def says(self, name: str) -> bool:
+    def says(self, which: str | LayerType) -> bool:
         """Tell whether a layer is there and not empty."""
-        return any(entry is not None for row in self.layer(name) or () for entry in row)
+        return grid.says(self.layer(which) or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,166 +87,6 @@ class Solution:
             for c, (value, another) in enumerate(zip(row, others, strict=True))
             if value != another
         )
-
-
-def check_size(rows: int, cols: int, error: Callable[[str], Exception] = FormatError) -> None:
-    """Refuse boards that are empty or too large to be meant."""
-    if rows < 1 or cols < 1:
-        raise error(f"a board of {rows}x{cols} has no cells")
-    if rows * cols > MAX_CELLS:
-        raise error(f"a board of {rows}x{cols} is too large")
-
-
-_OPEN = frozenset({type(None)})
-_COUNTED = frozenset({int})
-_ENTRIES = {
-    "rooms": _COUNTED,
-    "walls": _COUNTED | _OPEN,
-    "givens": _COUNTED | _OPEN,
-    "marks": _COUNTED | _OPEN,
-    "solution": _COUNTED,
-}
-"""The types of entries; in other layers there is `UNKNOWN` as well."""
-
-_LAYERED = _COUNTED | _OPEN | {str}
-
-
-def _check_board(puzzle: Puzzle) -> None:
-    """See that a puzzle has the shape it says; what comes out of a wrong one would be no proof."""
-    rows, cols = puzzle.rows, puzzle.cols
-    if type(rows) is not int or type(cols) is not int:
-        raise FormatError(f"{rows!r} rows and {cols!r} columns are no board: both are integers")
-    check_size(rows, cols)
-    names = [layer.name for layer in puzzle.layers]
-    for name in names:
-        if names.count(name) > 1:
-            raise FormatError(f"the layer {name!r} is there {names.count(name)} times")
-    for layer in puzzle.layers:
-        _check_grid(f"the layer {layer.name!r}", layer.name, layer.grid, rows, cols)
-    if puzzle.solution is not None:
-        _check_grid("the solution", "solution", puzzle.solution.values, rows, cols)
-    if puzzle.marks is not None:
-        _check_grid("the marks", "marks", puzzle.marks, rows, cols)
-    rooms, clues, walls = (puzzle.layer(name) for name in ("rooms", "clues", "walls"))
-    if rooms is not None:
-        _firsts(rooms)
-        if clues is not None:
-            _check_clues(rooms, clues)
-    elif clues is not None:
-        raise FormatError("the layer 'clues' is there without the layer 'rooms' it is about")
-    if walls is not None and set(chain.from_iterable(walls)) != {None}:
-        _check_walls(rooms, walls)
-
-
-def _at(row: int, col: int) -> str:
-    return f"row {row + 1}, column {col + 1}"
-
-
-def _check_grid(what: str, name: str, grid: Iterable[object], rows: int, cols: int) -> None:
-    if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
-        raise FormatError(f"{what} is no grid: a tuple of rows, each a tuple of entries")
-    if len(grid) != rows:
-        raise FormatError(f"{what} has {len(grid)} rows, and the board has {rows}")
-    for r, row in enumerate(grid):
-        if len(row) != cols:
-            raise FormatError(
-                f"{what}, row {r + 1}, has {len(row)} entries, and the board has {cols} columns"
-            )
-    allowed = _ENTRIES.get(name, _LAYERED)
-
-    def good(entry: object) -> bool:
-        return type(entry) in allowed and (
-            0 <= entry <= MAX_NUMBER if isinstance(entry, int) else entry in (None, UNKNOWN)
-        )
-
-    # What there is at all first: a look at each entry takes ten times as long.
-    types = set(map(type, chain.from_iterable(grid)))
-    if types <= allowed and all(map(good, set(chain.from_iterable(grid)))):
-        return
-    for r, row in enumerate(grid):
-        for c, entry in enumerate(row):
-            if not good(entry):
-                raise FormatError(f"{what}, {_at(r, c)}: {entry!r} is no entry of it")
-
-
-@lru_cache(maxsize=16)
-def _firsts(rooms: Grid) -> frozenset[int]:
-    """Return where rooms begin; see that they are in reading order and that each hangs together."""
-    firsts: list[int] = []
-    for cell, room in enumerate(chain.from_iterable(rooms)):
-        if room == len(firsts):
-            firsts.append(cell)
-        elif room > len(firsts):  # type: ignore[operator]
-            where = _at(*divmod(cell, len(rooms[0])))
-            raise FormatError(
-                f"the layer 'rooms', {where}: room {room} comes before room {len(firsts)}; "
-                f"rooms are numbered from 0 in reading order"
-            )
-    _check_whole(rooms, len(firsts))
-    return frozenset(firsts)
-
-
-def _check_whole(rooms: Grid, count: int) -> None:
-    """See that cells of a room are joined: there are as many areas as rooms."""
-    cols = len(rooms[0])
-    flat = list(chain.from_iterable(rooms))
-    parent = list(range(len(flat)))
-    joined = len(flat)
-    for cell, room in enumerate(flat):
-        for other in (cell - 1 if cell % cols else -1, cell - cols):
-            if other >= 0 and flat[other] == room:
-                one, two = cell, other
-                while parent[one] != one:
-                    parent[one] = one = parent[parent[one]]
-                while parent[two] != two:
-                    parent[two] = two = parent[parent[two]]
-                if one != two:
-                    parent[max(one, two)] = min(one, two)
-                    joined -= 1
-    if joined == count:
-        return
-    begun: dict[Entry, int] = {}
-    for cell, room in enumerate(flat):
-        top = cell
-        while parent[top] != top:
-            top = parent[top]
-        if begun.setdefault(room, top) != top:
-            where = _at(*divmod(cell, cols))
-            raise FormatError(
-                f"the layer 'rooms', {where}: room {room} falls apart: this cell does not touch "
-                f"the rest"
-            )
-
-
-def _check_clues(rooms: Grid, clues: Grid) -> None:
-    firsts = _firsts(rooms)
-    for cell, clue in enumerate(chain.from_iterable(clues)):
-        if clue is not None and cell not in firsts:
-            where = _at(*divmod(cell, len(rooms[0])))
-            raise FormatError(
-                f"the layer 'clues', {where}: {clue} is not on the first cell of its room"
-            )
-
-
-def _check_walls(rooms: Grid | None, walls: Grid) -> None:
-    for r, row in enumerate(walls):
-        for c, wall in enumerate(row):
-            if wall is None:
-                continue
-            if wall not in (WALL_RIGHT, WALL_BELOW, WALL_RIGHT | WALL_BELOW):
-                raise FormatError(
-                    f"the layer 'walls', {_at(r, c)}: {wall} is none of {WALL_RIGHT} (right), "
-                    f"{WALL_BELOW} (below) and {WALL_RIGHT | WALL_BELOW} (both)"
-                )
-            for bit, r2, c2 in ((WALL_RIGHT, r, c + 1), (WALL_BELOW, r + 1, c)):
-                if not int(wall) & bit:
-                    continue
-                inside = r2 < len(walls) and c2 < len(row)
-                if not inside or (rooms is not None and rooms[r][c] != rooms[r2][c2]):
-                    raise FormatError(
-                        f"the layer 'walls', {_at(r, c)}: a wall stands inside a room, "
-                        f"not between rooms or at the rim"
-                    )
 
 
 class Verdict(Enum):
@@ -535,8 +365,5 @@ class Explanation:
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""
-        board = [list(row) for row in self.start]
-        for step in self.steps[:number]:
-            for placement in step.cells:
-                board[placement.cell[0]][placement.cell[1]] = placement.value
-        return tuple(map(tuple, board))
+        placed = [placement for step in self.steps[:number] for placement in step.cells]
+        return grid.changed(self.start, {placement.cell: placement.value for placement in placed})

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from pysolve.model import Cell, Key, PlacedClue, Puzzle
+from pysolve.grid import Cell, at
+from pysolve.layers import LAYERS, ROOMS, Place
+from pysolve.model import Key, PlacedClue, Puzzle
 
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What makes a terminal do something, breaks a line, turns text around, or is no character."""
@@ -75,7 +77,7 @@ class Places:
         """Name a cell."""
         if self.short:
             return f"r{row + 1}c{col + 1}"
-        return f"row {row + 1}, column {col + 1}"
+        return at(row, col)
 
     def cells(self, places: Sequence[Cell], most: int = 6) -> str:
         """Name a few cells, and how many more there are."""
@@ -146,8 +148,8 @@ class Places:
     def clue(self, placed: PlacedClue, puzzle: Puzzle) -> str:
         """Name a clue."""
         where = self.cell(*placed.cell)
-        rooms = puzzle.layer("rooms")
-        if placed.layer == "clues" and rooms is not None:
+        rooms = puzzle.layer(ROOMS)
+        if LAYERS[placed.layer].place is Place.ROOM and rooms is not None:
             where = self.room(puzzle, int(rooms[placed.cell[0]][placed.cell[1]] or 0))
             return f"{placed.entry} in {where}"
         return f"{placed.entry} at {where}"
@@ -161,7 +163,7 @@ class Places:
 
     def area(self, cells: Sequence[Cell], puzzle: Puzzle) -> str:
         """Name about where some cells are: their room or two, else their rows or columns."""
-        grid = puzzle.layer("rooms")
+        grid = puzzle.layer(ROOMS)
         rooms = sorted({int(grid[r][c] or 0) for r, c in cells}) if grid else []
         if 0 < len(rooms) < 3:
             return listed([self.room(puzzle, room) for room in rooms])
@@ -172,7 +174,7 @@ class Places:
 
     def room(self, puzzle: Puzzle, room: int) -> str:
         """Name a room by its first cell."""
-        for r, row in enumerate(puzzle.layer("rooms") or ()):
+        for r, row in enumerate(puzzle.layer(ROOMS) or ()):
             if room in row:
                 return f"the room at {self.cell(r, row.index(room))}"
         return f"room {room}"

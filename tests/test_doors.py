@@ -30,8 +30,8 @@ from pysolve import (
     reading,
     solving,
 )
-from pysolve.formats import Wish
 from pysolve.model import MAX_CELLS, Grid
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 TAKUZU = "kind: takuzu\ntitle: {}\n\ngivens:\n1.\n..\n"
@@ -196,7 +196,7 @@ def test_no_door_takes_a_board_too_large() -> None:
         with pytest.raises(FormatError, match="a board of 900x900 is too large"):
             pysolve.loads(content)
     with pytest.raises(FormatError, match="a board of 900x900 is too large"):
-        list(formats.read(Source("f", save), Wish()))
+        list(formats.read(Source("f", save), Rules()))
     with pytest.raises(FormatError, match="a board of 900x900 is too large"):
         Puzzle("takuzu", 900, 900, ())
     assert run("generate", "--kind", "takuzu", "--size", "900x900").exit_code == 2

@@ -18,8 +18,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import pysolve
-from pysolve import FormatError, Puzzle, PuzzleError, Solution, SourceError, catalogue, formats
-from pysolve.formats import Wish, gurobi, janko, penpa, task, unruly
+from pysolve import (
+    FormatError,
+    Puzzle,
+    PuzzleError,
+    Rules,
+    Solution,
+    SourceError,
+    catalogue,
+    formats,
+)
+from pysolve.formats import _penpa, gurobi, janko, penpa, task, unruly
 from pysolve.model import Entry, Grid, Layer
 from pysolve.sources import Source
 
@@ -74,7 +83,7 @@ def rows_of(grid: Grid | None) -> list[str]:
 
 def read(format_: formats.Format, data: str | bytes, kind: str | None = None) -> list[Puzzle]:
     source = Source("f", data.encode() if isinstance(data, str) else data)
-    return list(format_.read(source, Wish(kind)))
+    return list(format_.read(source, Rules(kind)))
 
 
 def refused(format_: formats.Format, data: str | bytes, kind: str | None = None) -> str:
@@ -222,7 +231,7 @@ def round_trips(puzzle: Puzzle, name: str) -> None:
     if format_.refusal(puzzle, kind) is None:
         source = Source("f", format_.write(puzzle, kind).encode())
         assert [f.name for f in formats.every() if f.recognizes(source)] == [name]
-        assert list(format_.read(source, Wish())) == [puzzle]
+        assert list(format_.read(source, Rules())) == [puzzle]
 
 
 @QUICK
@@ -417,7 +426,7 @@ class Drawing:
             json.dumps(self.tags),
         ]
         text = "\n".join(lines).replace("z", "zZ")
-        for key, word in penpa.SHORT.items():
+        for key, word in _penpa.SHORT.items():
             text = text.replace(f'"{word}"', f"z{key}")
         return text.replace("null", "zO")
 
@@ -788,7 +797,7 @@ def test_nothing_else_than_a_refusal_comes_of_noise(data: bytes) -> None:
     for format_ in OURS:
         format_.recognizes(Source("f", data))
         with suppress(PuzzleError):
-            list(format_.read(Source("f", data), Wish("takuzu")))
+            list(format_.read(Source("f", data), Rules("takuzu")))
 
 
 @settings(max_examples=100, deadline=None)

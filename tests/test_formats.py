@@ -17,6 +17,8 @@ import pysolve
 from pysolve import FormatError, Layer, Puzzle, PuzzleError, Solution, Verdict, catalogue, formats
 from pysolve.formats import _pzpr, puzzlink
 from pysolve.formats._pzpr import Reader
+from pysolve.layers import NUMBERS, ROOMS, WALLS
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 
@@ -99,13 +101,13 @@ def test_the_vectors_say_what_they_should() -> None:
 
 def test_parts_of_kinds_to_come() -> None:
     reader = Reader("1114142333214213", "hitori")
-    digits = puzzlink.unpack(reader, ("cell_digits",), 4, 4)["numbers"]
+    digits = puzzlink.unpack(reader, ("cell_digits",), 4, 4)[NUMBERS]
     assert digits == ((1, 1, 1, 4), (1, 4, 2, 3), (3, 3, 2, 1), (4, 2, 1, 3))
     assert _pzpr.write_digits(n for row in digits for n in row) == "1114142333214213"
     assert _pzpr.write_digits([35, 36, None, "?"]) == "z-10.%"
     assert _pzpr.read_digits(Reader("z-10.%", ""), 4) == [35, 36, None, "?"]
     layers = puzzlink.unpack(Reader("9q02jg", "lits"), ("borders",), 4, 4)
-    assert _pzpr.write_borders(layers["rooms"], layers["walls"]) == "9q02jg"
+    assert _pzpr.write_borders(layers[ROOMS], layers[WALLS]) == "9q02jg"
 
 
 def test_a_wall_inside_a_room_counts_for_views_and_is_kept() -> None:
@@ -150,7 +152,7 @@ def test_every_format_that_can_hold_a_puzzle_gives_it_back(puzzle: Puzzle) -> No
     for format_ in formats.every():
         if format_.write is not None and format_.refusal(puzzle, kind) is None:
             text = format_.write(puzzle, kind)
-            (read,) = format_.read(Source("x", text.encode()), formats.Wish(puzzle.kind))
+            (read,) = format_.read(Source("x", text.encode()), Rules(puzzle.kind))
             assert replace(read, title="", author="", source="") == puzzle, format_.name
             held += 1
     assert held >= 4

@@ -419,3 +419,32 @@ def unchecked(layers: dict[str, Any]) -> Any:
         layers=tuple(Layer(name, grid) for name, grid in layers.items()),
         layer=layers.get,
     )
+
+
+EVERYTHING = """
+#include "../lib/grid.lp".
+#defined room/3. #defined wall/4. #defined clue/2. #defined number/3. #defined given/3.
+meta(title, "Everything").
+meta(layer, rooms). meta(layer, walls). meta(layer, clues). meta(layer, numbers).
+meta(layer, givens).
+meta(answer, value).
+{ value(R, C, 0..1) } = 1 :- cell(R, C).
+rule(given, "A given cell keeps its value.").
+violated(given, cell(R, C)) :- given(R, C, V), not value(R, C, V).
+#show value/3.
+"""
+
+
+@pytest.mark.parametrize("to", ["text", "json", "facts"])
+def test_a_kind_may_have_every_layer(to: str, tmp_path: Path) -> None:
+    asp = kind(tmp_path, "everything", EVERYTHING)
+    layers = {
+        "rooms": ((0, 0, 1), (0, 2, 2)),
+        "walls": ((1, None, None), (None, 1, None)),
+        "clues": ((2, None, "?"), (None, None, None)),
+        "numbers": ((None, "?", None), (None, 4, None)),
+        "givens": ((None, None, 1), (0, None, None)),
+    }
+    puzzle = Board("everything", 2, 3, tuple(Layer(*layer) for layer in layers.items()))
+    written = pysolve.dumps(puzzle, to, rules=pysolve.Rules(folder=asp))
+    assert pysolve.loads(written, rules=pysolve.Rules(folder=asp)) == puzzle

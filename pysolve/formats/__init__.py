@@ -14,16 +14,16 @@ from pkgutil import iter_modules
 from pysolve.catalogue import find
 from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
-from pysolve.formats._format import Format, Part, Wish
+from pysolve.formats._format import Format, Part
 from pysolve.metadata import Kind
 from pysolve.model import Grid, Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import plural
 
 __all__ = [
     "Format",
     "Found",
-    "Wish",
     "detect",
     "every",
     "read",
@@ -61,8 +61,8 @@ def foreign_rules(puzzle: Puzzle) -> str | None:
 def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
     """Return what of a puzzle is not in what was written of it."""
     chosen = next(format_ for format_ in every() if format_.name == name)
-    wish = Wish(kind.name, puzzle.variants, folder=kind.folder.parent)
-    (back,) = chosen.read(Source(name, written.encode()), wish)
+    rules = Rules(kind.name, puzzle.variants, folder=kind.folder.parent)
+    (back,) = chosen.read(Source(name, written.encode()), rules)
     parts = ("id", "title", "author", "source", "solution", "marks")
     missing = [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
     if puzzle.marks and back.marks and puzzle.marks != back.marks:
@@ -82,32 +82,32 @@ def detect(source: Source) -> Format | None:
     return next((format_ for format_ in every() if format_.recognizes(source)), None)
 
 
-def read(source: Source, wish: Wish) -> Iterator[Puzzle]:
+def read(source: Source, rules: Rules) -> Iterator[Puzzle]:
     """Read the puzzles of a source, whatever its format; the first that is wrong is raised."""
-    for found in read_each(source, wish):
+    for found in read_each(source, rules):
         if found.error is not None:
             raise found.error
         assert found.puzzle is not None
         yield found.puzzle
 
 
-def read_each(source: Source, wish: Wish) -> Iterator[Found]:
+def read_each(source: Source, rules: Rules) -> Iterator[Found]:
     """Read the puzzles of a source one by one, whatever is wrong with the others.
 
-    What is wrong with the source as a whole, or with the wish, is raised.
+    What is wrong with the source as a whole, or with the rules, is raised.
     """
-    if wish.kind:
-        find(wish.kind, wish.folder)
+    if rules.kind:
+        find(rules.kind, rules.folder)
     number = 0
     for number, part in enumerate(_format(source).parts(source), 1):
-        yield _read_one(part, number, source, wish)
+        yield _read_one(part, number, source, rules)
     if not number:
         raise FormatError("there is no puzzle in it", name=source.name)
 
 
-def _read_one(part: Part, number: int, source: Source, wish: Wish) -> Found:
+def _read_one(part: Part, number: int, source: Source, rules: Rules) -> Found:
     try:
-        return Found(number, part(wish))
+        return Found(number, part(rules))
     except FormatError as error:
         # A puzzle that refuses its own shape does not know where it comes from.
         unplaced = not error.name and bool(source.name)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import areas
-from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid, Puzzle
+from pysolve.grid import Entry, Grid, areas, frozen
+from pysolve.layers import ROOMS, UNKNOWN, WALL_BELOW, WALL_RIGHT, WALLS
+from pysolve.model import Puzzle
 
 _BASE = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS = 5
@@ -73,7 +74,7 @@ def enclose(right: Bits, below: Bits, rows: int, cols: int) -> tuple[Grid, Grid]
     """Return the rooms that walls enclose, and the walls that stand inside of one."""
 
     def joined(a: tuple[int, int], b: tuple[int, int]) -> bool:
-        (r, c), (r2, _) = sorted((a, b))
+        (r, c), (r2, _) = a, b
         return not (right[r][c] if r == r2 else below[r][c])
 
     rooms = areas(rows, cols, joined)
@@ -87,7 +88,7 @@ def enclose(right: Bits, below: Bits, rows: int, cols: int) -> tuple[Grid, Grid]
             if r + 1 < rows and below[r][c] and rooms[r][c] == rooms[r + 1][c]:
                 wall |= WALL_BELOW
             walls[r].append(wall or None)
-    return tuple(map(tuple, rooms)), tuple(map(tuple, walls))
+    return frozen(rooms), frozen(walls)
 
 
 def borders(rooms: Grid, walls: Grid | None) -> tuple[Bits, Bits]:
@@ -110,7 +111,7 @@ def borders(rooms: Grid, walls: Grid | None) -> tuple[Bits, Bits]:
 
 def parted(puzzle: Puzzle) -> str | None:
     """Tell if walls part a room, which then cannot be told from two rooms."""
-    rooms, walls = puzzle.layer("rooms"), puzzle.layer("walls")
+    rooms, walls = puzzle.layer(ROOMS), puzzle.layer(WALLS)
     if rooms is None or walls is None:
         return None
     right, below = borders(rooms, walls)

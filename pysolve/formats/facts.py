@@ -15,23 +15,34 @@ from clorm import Predicate
 
 from pysolve import facts
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
+from pysolve.facts import vocabulary
+from pysolve.formats._format import Format, Part, assemble, choose, headers, named
+from pysolve.grid import (
+    Entry,
+    Grid,
+    at,
     blank,
     check_size,
-    choose,
     firsts,
     frozen,
-    headers,
-    named,
+    inside,
     numbered,
     scattered,
 )
+from pysolve.layers import (
+    ANSWERS,
+    LAYERS,
+    ROOMS,
+    UNKNOWN,
+    Entries,
+    LayerType,
+    Place,
+    declared,
+    wall_between,
+)
 from pysolve.metadata import Kind
-from pysolve.model import UNKNOWN, WALL_BELOW, WALL_RIGHT, Entry, Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import character
 
@@ -44,13 +55,17 @@ _FACT = re.compile(rf"([a-z][A-Za-z0-9_]*)\s*\({_TERM}((?:,{_TERM}){{0,7}})\)\s*
 _COMMENT = re.compile(r"%\*|\*%")
 
 _PREDICATES: list[type[Predicate]] = [
-    *(facts.Size, facts.Room, facts.Wall, facts.Clue, facts.Number, facts.Given),
+    facts.Size,
+    *vocabulary.LAYERS.values(),
     *facts.ANSWERS.values(),
 ]
 _ARITIES = {predicate.meta.name: int(predicate.meta.arity) for predicate in _PREDICATES}
 """What a puzzle is made of, and with how many arguments."""
 
-_WORDED = ("clue", "number")
+_TOLD = {layer.fact: layer for layer in LAYERS.values()}
+"""The layers that facts tell of."""
+
+_WORDED = tuple(layer.fact for layer in LAYERS.values() if layer.asks)
 """Facts whose last argument may be the word `unknown`."""
 
 
@@ -127,11 +142,11 @@ def _header(line: str) -> tuple[str, str]:
     return (key.strip(), value) if key.strip() in _HEADERS else ("", "")
 
 
-def _read(name: str, text: str, span: tuple[int, int], wish: Wish) -> Puzzle:
+def _read(name: str, text: str, span: tuple[int, int], rules: Rules) -> Puzzle:
     """Read facts; a solution may be among them."""
     page = _Page(name, text, span[0])
     _take_apart(page, *span)
-    kind, variants = choose(wish, page.headers.get("kind"), page.error)
+    kind, variants = choose(rules, page.headers.get("kind"), page.error)
     variants = (*variants, *named(kind, page.headers.get("variant", "").split(), page.error))
     sizes = [fact for fact in page.facts if fact.name == "size"]
     if len(sizes) != 1:
@@ -140,13 +155,13 @@ def _read(name: str, text: str, span: tuple[int, int], wish: Wish) -> Puzzle:
     board = _Board(kind, sizes[0], page)
     for fact in page.facts:
         board.place(fact)
-    board.settle_rooms([fact for fact in page.facts if fact.name == "clue"])
+    board.settle_rooms(page.facts)
     return assemble(
         kind,
         tuple(dict.fromkeys(variants)),
         board.rows,
         board.cols,
-        {name: frozen(grid) for name, grid in board.grids.items()},
+        {layer: frozen(grid) for layer, grid in board.grids.items()},
         flags=tuple(page.headers.get("flags", "").split()),
         id=page.headers.get("id", ""),
         title=page.headers.get("title", ""),
@@ -217,9 +232,6 @@ def _fact(page: _Page, match: re.Match[str]) -> _Fact:
     return _Fact(name, tuple(map(int, numbers)), unknown, shown, match.start())
 
 
-_STEPS = {(0, 1): WALL_RIGHT, (1, 0): WALL_BELOW}
-
-
 class _Board:
     """A board that facts are placed on, one by one."""
 
@@ -227,32 +239,34 @@ class _Board:
         self.rows, self.cols = size.numbers
         check_size(self.rows, self.cols, partial(page.error, at=size.at))
         self._kind, self._page = kind, page
-        self.grids = {name: blank(self.rows, self.cols) for name in kind.layers}
+        self.grids = {layer: blank(self.rows, self.cols) for layer in declared(kind.layers)}
 
     def place(self, fact: _Fact) -> None:
         """Place a fact that tells its cell."""
-        match fact.name, fact.numbers:
-            case "room", (index, r, c):
-                self._put("rooms", r, c, index, fact)
-            case "number", (r, c, *number):
-                self._put("numbers", r, c, number[0] if number else UNKNOWN, fact)
-            case "given", (r, c, value):
-                self._put("givens", r, c, value, fact)
-            case "wall", (r, c, to_row, to_col):
-                step = (to_row - r, to_col - c)
-                if step not in _STEPS:
-                    raise self._error("is not between a cell and the next or the one below", fact)
-                self._put("walls", r, c, _STEPS[step], fact, add=True)
-            case "clue", _ if "clues" not in self._kind.layers:
-                self._put("clues", 0, 0, None, fact)
-            case answer, _ if answer in facts.ANSWERS and answer != self._kind.answer:
-                self._put(answer, 0, 0, None, fact)
+        layer = _TOLD.get(fact.name)
+        if layer is None:
+            if fact.name in ANSWERS and fact.name != self._kind.answer:
+                raise self._misplaced(fact)
+        elif layer.entries is Entries.ROOMS:
+            index, r, c = fact.numbers
+            self._put(layer, r, c, index, fact)
+        elif layer.entries is Entries.WALLS:
+            r, c, r2, c2 = fact.numbers
+            wall = wall_between((r, c), (r2, c2))
+            if wall is None:
+                raise self._error("is not between a cell and the next or the one below", fact)
+            self._put(layer, r, c, wall, fact, add=True)
+        elif layer.place is Place.CELL:
+            r, c, *number = fact.numbers
+            self._put(layer, r, c, number[0] if number else UNKNOWN, fact)
+        elif layer not in self.grids:
+            raise self._misplaced(fact)
 
-    def settle_rooms(self, clues: Sequence[_Fact]) -> None:
-        """Number the rooms in reading order, and put the clues on their first cells."""
-        if "rooms" not in self._kind.layers:
+    def settle_rooms(self, told: Sequence[_Fact]) -> None:
+        """Number the rooms in reading order, and put what is told of them on their first cells."""
+        if ROOMS not in self.grids:
             return
-        rooms = self.grids["rooms"]
+        rooms = self.grids[ROOMS]
         if any(entry is None for row in rooms for entry in row):
             raise self._page.error("every cell needs a room(I, R, C)")
         if scattered(rooms):
@@ -260,42 +274,56 @@ class _Board:
         area = numbered(rooms)
         names = dict.fromkeys(room for row in rooms for room in row)
         places = dict(zip(names, firsts(area).values(), strict=True))
-        for clue in clues:
-            room, *number = clue.numbers
+        for fact in told:
+            layer = _TOLD.get(fact.name)
+            if layer is None or layer.place is not Place.ROOM:
+                continue
+            room, *number = fact.numbers
             if room not in places:
-                raise self._error("is about a room that is not there", clue)
-            self._put("clues", *places[room], number[0] if number else UNKNOWN, clue)
-        self.grids["rooms"] = [list(row) for row in area]
+                raise self._error("is about a room that is not there", fact)
+            self._put(layer, *places[room], number[0] if number else UNKNOWN, fact)
+        self.grids[ROOMS] = [list(row) for row in area]
 
     def solution(self, told: Sequence[_Fact]) -> Grid | None:
         """Return the answer that is told, if one is."""
         if not told:
             return None
-        shading = self._kind.answer == "shaded"
-        self.grids["solution"] = [[0 if shading else None] * self.cols for _ in range(self.rows)]
+        answer = ANSWERS[self._kind.answer]
+        board: list[list[Entry]] = [[answer.background] * self.cols for _ in range(self.rows)]
         for fact in told:
             r, c, *value = fact.numbers
-            self._put("solution", r, c, value[0] if value else 1, fact, add=shading)
-        for r, row in enumerate(self.grids["solution"]):
+            entry = value[0] if value else answer.filled
+            # A cell may be said to be filled twice, but not to have two values.
+            self._fill(board, r, c, entry, fact, add=not answer.written)
+        for r, row in enumerate(board):
             if None in row:
-                place = f"row {r + 1}, column {row.index(None) + 1}"
+                place = at(r, row.index(None))
                 raise self._page.error(f"the solution leaves {place} without a value")
-        return frozen(self.grids.pop("solution"))
+        return frozen(board)
 
     def _error(self, message: str, fact: _Fact) -> FormatError:
         return self._page.error(f"{fact.written} {message}", fact.at)
 
+    def _misplaced(self, fact: _Fact) -> FormatError:
+        return self._error(f"has no place in a puzzle of kind {self._kind.name}", fact)
+
     def _put(
-        self, layer: str, r: int, c: int, entry: Entry, fact: _Fact, *, add: bool = False
+        self, layer: LayerType, r: int, c: int, entry: Entry, fact: _Fact, *, add: bool = False
     ) -> None:
         if layer not in self.grids:
-            raise self._error(f"has no place in a puzzle of kind {self._kind.name}", fact)
-        if not (r < self.rows and c < self.cols):
+            raise self._misplaced(fact)
+        self._fill(self.grids[layer], r, c, entry, fact, add=add)
+
+    def _fill(
+        self, grid: list[list[Entry]], r: int, c: int, entry: Entry, fact: _Fact, *, add: bool
+    ) -> None:
+        """Put an entry into a grid; with `add`, on top of the one that is there."""
+        if not inside((r, c), self.rows, self.cols):
             raise self._error(f"lies outside the {self.rows}x{self.cols} board", fact)
-        before = self.grids[layer][r][c]
+        before = grid[r][c]
         if before is not None and not add:
             raise self._error("comes second for its place", fact)
-        self.grids[layer][r][c] = int(before or 0) | int(entry or 0) if add else entry
+        grid[r][c] = int(before or 0) | int(entry or 0) if add else entry
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:

@@ -16,20 +16,11 @@ from typing import NoReturn
 
 from pysolve import catalogue
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    blank,
-    check_size,
-    choose,
-    frozen,
-    numbered,
-    scattered,
-    settle_clues,
-)
-from pysolve.model import Cell, Entry, Puzzle
+from pysolve.formats._format import Format, Part, assemble, choose, settle_clues
+from pysolve.grid import Cell, Entry, at, blank, check_size, frozen, inside, numbered, scattered
+from pysolve.layers import CLUES, ROOMS
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 NAME = "gurobi"
@@ -60,14 +51,14 @@ def parts(source: Source) -> Iterator[Part]:
     yield partial(_read, source)
 
 
-def _read(source: Source, wish: Wish) -> Puzzle:
+def _read(source: Source, rules: Rules) -> Puzzle:
 
     def error(message: str) -> FormatError:
         return FormatError(message, name=source.name)
 
     length, regions = _content(_unpickled(source.data, error), error)
-    stated = None if wish.kind else catalogue.holding(NAME, wish.folder).name
-    kind, variants = choose(wish, stated, error)
+    stated = None if rules.kind else catalogue.holding(NAME, rules.folder).name
+    kind, variants = choose(rules, stated, error)
     if REGIONS not in kind.about.parts(NAME):
         raise error(f"this is a file of the Gurobi Heyawake solver, not a {kind.title}")
     labels = blank(length, length)
@@ -75,21 +66,21 @@ def _read(source: Source, wish: Wish) -> Puzzle:
     for index, region in enumerate(regions):
         for (r, c), clue in _cells(region, index, length, error):
             if labels[r][c] is not None:
-                raise error(f"{_place(r, c)} lies in two regions")
+                raise error(f"{at(r, c)} lies in two regions")
             labels[r][c] = index
             clues[r][c] = clue
     for r, row in enumerate(labels):
         if None in row:
-            raise error(f"{_place(r, row.index(None))} lies in no region")
+            raise error(f"{at(r, row.index(None))} lies in no region")
     if scattered(labels) or len({label for row in labels for label in row}) != len(regions):
         raise error("a region falls apart, or has no cells")
 
     def disagree(cell: Cell, before: Cell) -> FormatError:
-        return error(f"the region of {_place(*cell)} has two numbers; see {_place(*before)}")
+        return error(f"the region of {at(*cell)} has two numbers; see {at(*before)}")
 
     rooms = numbered(labels)
     settled = settle_clues(rooms, frozen(clues), disagree)
-    return assemble(kind, variants, length, length, {"rooms": rooms, "clues": settled})
+    return assemble(kind, variants, length, length, {ROOMS: rooms, CLUES: settled})
 
 
 class _Unpickler(pickle.Unpickler):
@@ -152,16 +143,12 @@ def _cells(region: object, index: int, length: int, error: Error) -> Iterator[tu
         if not isinstance(cell, tuple):
             raise error(f"region {index + 1} must map cells to numbers")
         c, r = cell
-        if not (0 <= r < length and 0 <= c < length):
-            raise error(f"{_place(r, c)} lies outside the {length}x{length} board")
+        if not inside((r, c), length, length):
+            raise error(f"{at(r, c)} lies outside the {length}x{length} board")
         digits = isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 7
         if text is not None and not digits:
-            raise error(f"{_place(r, c)} has something else than a number of six digits")
+            raise error(f"{at(r, c)} has something else than a number of six digits")
         yield (r, c), None if text is None else int(text)
-
-
-def _place(r: int, c: int) -> str:
-    return f"row {r + 1}, column {c + 1}"
 
 
 FORMAT = Format(NAME, "a file of the Gurobi Heyawake solver", recognizes, parts, many=False)

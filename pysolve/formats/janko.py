@@ -28,26 +28,21 @@ from functools import partial
 from typing import TypeVar
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    MAX_CELLS,
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    numbered,
-    scattered,
-    settle_clues,
-)
+from pysolve.formats._format import Format, Part, assemble, choose, settle_clues
+from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size, numbered, scattered
+from pysolve.layers import ANSWERS, GIVENS, ROOMS, UNKNOWN, WALLS, LayerType, Place, clues, parting
 from pysolve.metadata import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 SECTIONS = ("problem", "areas", "solution")
 HEADERS = ("puzzle", "kind", "title", "author", "source", "size")
 EMPTY = "-"
-SHADED = "x"
+FILLED = "x"
+VALUES = ((0, "1"), (1, "2"))
+"""How values are written that are no shading."""
+
 
 _FIRST_LINE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:\[[A-Za-z]+\]|[A-Za-z]+(?:[ \t][^\r\n]*)?)[ \t]*(?:[\r\n]|\Z)"
@@ -127,10 +122,10 @@ def parts(source: Source) -> Iterator[Part]:
         yield partial(_read, source.name, lines, (begun, len(lines)))
 
 
-def _read(name: str, lines: list[str], span: tuple[int, int], wish: Wish) -> Puzzle:
+def _read(name: str, lines: list[str], span: tuple[int, int], rules: Rules) -> Puzzle:
     page = _take_apart(name, lines, span)
     stated, line = page.headers.get("puzzle") or page.headers.get("kind") or ("", None)
-    kind, variants = choose(wish, stated, lambda message: page.error(message, line))
+    kind, variants = choose(rules, stated, lambda message: page.error(message, line))
     return _understand(page, kind, variants)
 
 
@@ -163,19 +158,20 @@ def _take_apart(name: str, lines: list[str], span: tuple[int, int]) -> Page:
 
 def _understand(page: Page, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
     sections = {name: page.sections[name] for name in SECTIONS if name in page.sections}
-    needed = "areas" if "rooms" in kind.layers else "problem"
+    roomy = parting(kind.layers) is not None
+    needed = "areas" if roomy else "problem"
     if needed not in sections:
         raise page.error(f"a puzzle of kind {kind.name} needs a section [{needed}]")
-    if "areas" in sections and "rooms" not in kind.layers:
+    if "areas" in sections and not roomy:
         raise page.error(f"{kind.name} has no [areas]", sections["areas"].line)
     rows, cols = _size(page, sections.values())
-    layers: dict[str, Grid] = {}
+    layers: dict[LayerType, Grid] = {}
     if "areas" in sections:
-        layers["rooms"] = _rooms(page, sections["areas"])
+        layers[ROOMS] = _rooms(page, sections["areas"])
     entries = _entries(kind)
     if "problem" in sections and entries is not None:
         layers[entries] = _map(page, sections["problem"], *_meaning(entries))
-    if "rooms" in layers and "clues" in layers:
+    if ROOMS in layers and entries in layers and entries.place is Place.ROOM:
 
         def disagree(cell: Cell, before: Cell) -> FormatError:
             line, column = page.place(sections["problem"], *before)
@@ -185,11 +181,10 @@ def _understand(page: Page, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
                 *page.place(sections["problem"], *cell),
             )
 
-        layers["clues"] = settle_clues(layers["rooms"], layers["clues"], disagree)
+        layers[entries] = settle_clues(layers[ROOMS], layers[entries], disagree)
     solution: Grid | None = None
     if "solution" in sections:
-        shading: dict[str, Entry] = {SHADED: 1, EMPTY: 0}
-        values = shading if kind.answer == "shaded" else {"1": 0, "2": 1}
+        values = {token: value for value, token in _values(kind).items()}
         solution = _map(page, sections["solution"], values.get, " or ".join(map(repr, values)))
     return assemble(
         kind,
@@ -227,15 +222,23 @@ def _size(page: Page, sections: Collection[Section]) -> tuple[int, int]:
     return rows, cols
 
 
-def _entries(kind: Kind) -> str | None:
+def _entries(kind: Kind) -> LayerType | None:
     """Return the layer of a kind that [problem] tells."""
-    return next((name for name in ("clues", "numbers", "givens") if name in kind.layers), None)
+    return next(iter(clues(kind.layers)), None)
 
 
-def _meaning(layer: str) -> tuple[Callable[[str], Entry], str]:
+def _values(kind: Kind) -> dict[int, str]:
+    """Return how the values of a filled board are written."""
+    answer = ANSWERS[kind.answer]
+    if answer.written:
+        return dict(VALUES)
+    return {value: FILLED if answer.fills(value) else EMPTY for value in reversed(answer.domain)}
+
+
+def _meaning(layer: LayerType) -> tuple[Callable[[str], Entry], str]:
     """Return how the tokens of a layer are read, and what they may be."""
-    if layer == "givens":
-        values: dict[str, Entry] = {"1": 0, "2": 1}
+    if layer.outright:
+        values: dict[str, Entry] = {token: value for value, token in VALUES}
         return values.get, "1, 2 or '-'"
 
     def number(token: str) -> Entry:
@@ -276,10 +279,10 @@ def _rooms(page: Page, section: Section) -> Grid:
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be written so."""
     lost = [*puzzle.variants, *puzzle.flags]
-    lost += ["walls inside of rooms"] * puzzle.says("walls")
+    lost += ["walls inside of rooms"] * puzzle.says(WALLS)
     if lost:
         return f"it has no place for {', '.join(lost)}"
-    values = [*(puzzle.layer("givens") or ())]
+    values = [*(puzzle.layer(GIVENS) or ())]
     if puzzle.solution is not None:
         values += puzzle.solution.values
     if any(entry not in (None, 0, 1) for row in values for entry in row):
@@ -299,15 +302,15 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     lines = [f"{key} {' '.join(value.split())}" for key, value in headers.items() if value.strip()]
     entries = _entries(kind)
     if entries is not None:
-        shift = 1 if entries == "givens" else 0
+        shift = 1 if entries.outright else 0
         lines += _written(
             "problem", puzzle.layer(entries) or (), lambda entry: _token(entry, shift)
         )
-    if "rooms" in kind.layers:
-        lines += _written("areas", puzzle.layer("rooms") or (), lambda entry: _token(entry, 1))
+    if parting(kind.layers) is not None:
+        lines += _written("areas", puzzle.layer(ROOMS) or (), lambda entry: _token(entry, 1))
     if puzzle.solution is not None:
-        shading = {1: SHADED, 0: EMPTY} if kind.answer == "shaded" else {0: "1", 1: "2"}
-        lines += _written("solution", puzzle.solution.values, lambda value: shading[value])
+        values = _values(kind)
+        lines += _written("solution", puzzle.solution.values, lambda value: values[value])
     return "\n".join([*lines, "[end]"]) + "\n"
 
 

@@ -14,24 +14,35 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    MAX_NUMBER,
-    Format,
-    Part,
-    Wish,
-    assemble,
+from pysolve.formats._format import Format, Part, assemble, choose, in_lines, named
+from pysolve.grid import (
+    Entry,
+    Grid,
+    at,
     blank,
     check_size,
-    choose,
+    entries,
     firsts,
     frozen,
-    in_lines,
-    named,
+    inside,
     numbered,
     scattered,
 )
+from pysolve.layers import (
+    ANSWERS,
+    LAYERS,
+    MAX_NUMBER,
+    NOTHING,
+    ROOMS,
+    UNKNOWN,
+    LayerType,
+    Place,
+    declared,
+    spelling,
+)
 from pysolve.metadata import Kind
-from pysolve.model import UNKNOWN, Entry, Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import nearest
 
@@ -41,7 +52,7 @@ if TYPE_CHECKING:
 VERSION = 1
 _FIELDS = (
     *("version", "id", "kind", "variants", "flags", "title", "author", "source", "rows", "cols"),
-    *("rooms", "walls", "clues", "numbers", "givens", "solution", "marks"),
+    *(*LAYERS, "solution", "marks"),
 )
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\{\]])")
 
@@ -84,7 +95,7 @@ def _in_lines(text: str) -> bool:
     return text.lstrip().startswith("{") and sum(1 for _ in islice(starts, 2)) == 2
 
 
-def _read_line(line: str, number: int, name: str, wish: Wish) -> Puzzle:
+def _read_line(line: str, number: int, name: str, rules: Rules) -> Puzzle:
     try:
         one = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -92,13 +103,13 @@ def _read_line(line: str, number: int, name: str, wish: Wish) -> Puzzle:
         raise FormatError(
             "this line is not a JSON object", name=name, line=number, column=column
         ) from None
-    return _read(one, name, number, wish)
+    return _read(one, name, number, rules)
 
 
-def _read(value: Any, name: str, line: int | None, wish: Wish) -> Puzzle:
+def _read(value: Any, name: str, line: int | None, rules: Rules) -> Puzzle:
     if isinstance(value, dict) and isinstance(value.get("puzzle"), dict):
-        return _Record(value["puzzle"], name, line).puzzle(wish)
-    return _Record(value, name, line).puzzle(wish)
+        return _Record(value["puzzle"], name, line).puzzle(rules)
+    return _Record(value, name, line).puzzle(rules)
 
 
 class _Record:
@@ -147,22 +158,23 @@ class _Record:
             raise self.error(f"{field!r} must be a number")
         return int(value)
 
-    def puzzle(self, wish: Wish) -> Puzzle:
-        kind, variants = choose(wish, self.text("kind") or None, self.error)
+    def puzzle(self, rules: Rules) -> Puzzle:
+        kind, variants = choose(rules, self.text("kind") or None, self.error)
         variants = (*variants, *named(kind, self.words("variants"), self.error))
         rows, cols = self.number("rows"), self.number("cols")
         check_size(rows, cols, self.error)
-        layers: dict[str, Grid] = {}
-        for layer in kind.layers:
-            if layer == "clues":
-                if "rooms" not in layers:
+        layers: dict[LayerType, Grid] = {}
+        for layer in declared(kind.layers):
+            field = spelling(layer, kind.layers)
+            if layer.place is Place.ROOM:
+                if ROOMS not in layers:
                     raise self.error(f"{kind.name} has clues of rooms, but no layer of rooms")
-                layers[layer] = self._room_clues(layers["rooms"], rows, cols)
-            elif layer == "numbers" and "clues" in self._value:
-                layers[layer] = self._cell_clues(rows, cols)
-            elif layer in self._value:
+                layers[layer] = self._room_clues(field, layers[ROOMS], rows, cols)
+            elif field != layer.name and field in self._value:
+                layers[layer] = self._cell_clues(field, rows, cols)
+            elif layer.name in self._value:
                 layers[layer] = self._grid(layer, rows, cols)
-            if layer == "rooms":
+            if layer.parts:
                 layers[layer] = self._rooms(layers)
         return assemble(
             kind,
@@ -188,18 +200,18 @@ class _Record:
                 raise self.error(f"{field!r}: row {r + 1} must have {cols} entries")
         return grid
 
-    def _grid(self, field: str, rows: int, cols: int) -> Grid:
-        grid = self._rows(field, rows, cols)
+    def _grid(self, layer: LayerType, rows: int, cols: int) -> Grid:
+        grid = self._rows(layer.name, rows, cols)
         return tuple(
             tuple(
-                self._entry(entry, f"{field!r}, row {r + 1}, column {c + 1}", field == "numbers")
+                self._entry(entry, f"{layer.name!r}, {at(r, c)}", layer.asks)
                 for c, entry in enumerate(row)
             )
             for r, row in enumerate(grid)
         )
 
     def _entry(self, entry: Any, where: str, unknown: bool = True) -> Entry:
-        if entry is None or entry == ".":
+        if entry is None or entry == NOTHING:
             return None
         if unknown and entry == UNKNOWN:
             return UNKNOWN
@@ -209,41 +221,41 @@ class _Record:
             return int(entry)
         raise self.error(f"{where}: {str(entry)[:20]!r} is no entry")
 
-    def _rooms(self, layers: dict[str, Grid]) -> Grid:
-        if "rooms" not in layers:
-            raise self.error("'rooms' is missing")
-        grid = layers["rooms"]
+    def _rooms(self, layers: dict[LayerType, Grid]) -> Grid:
+        if ROOMS not in layers:
+            raise self.error(f"{ROOMS.name!r} is missing")
+        grid = layers[ROOMS]
         if any(entry is None for row in grid for entry in row):
-            raise self.error("'rooms': every cell needs the number of its room")
+            raise self.error(f"{ROOMS.name!r}: every cell needs the number of its room")
         if apart := scattered(grid):
             (r, c), _ = apart
-            raise self.error(f"room {grid[r][c]} falls apart at row {r + 1}, column {c + 1}")
+            raise self.error(f"room {grid[r][c]} falls apart at {at(r, c)}")
         stated = dict.fromkeys(room for row in grid for room in row)
         self._stated = {room: place for place, room in enumerate(stated)}
         return numbered(grid)
 
-    def _room_clues(self, rooms: Grid, rows: int, cols: int) -> Grid:
+    def _room_clues(self, field: str, rooms: Grid, rows: int, cols: int) -> Grid:
         places = firsts(rooms)
-        clues = blank(rows, cols)
-        for item in self._list("clues", 2):
+        told = blank(rows, cols)
+        for item in self._list(field, 2):
             room = self._stated.get(item[0]) if _is_number(item[0]) else None
             if room is None:
-                raise self.error(f"'clues': there is no room {str(item[0])[:20]}")
+                raise self.error(f"{field!r}: there is no room {str(item[0])[:20]}")
             r, c = places[room]
-            if clues[r][c] is not None:
-                raise self.error(f"'clues': room {item[0]} has two")
-            clues[r][c] = self._entry(item[1], "'clues'")
-        return frozen(clues)
+            if told[r][c] is not None:
+                raise self.error(f"{field!r}: room {item[0]} has two")
+            told[r][c] = self._entry(item[1], repr(field))
+        return frozen(told)
 
-    def _cell_clues(self, rows: int, cols: int) -> Grid:
-        numbers = blank(rows, cols)
-        for r, c, entry in self._list("clues", 3):
-            if not (_is_number(r) and _is_number(c) and r < rows and c < cols):
-                raise self.error(f"'clues': {[r, c]} lies outside the board")
-            if numbers[r][c] is not None:
-                raise self.error(f"'clues': {[r, c]} has two")
-            numbers[r][c] = self._entry(entry, "'clues'")
-        return frozen(numbers)
+    def _cell_clues(self, field: str, rows: int, cols: int) -> Grid:
+        told = blank(rows, cols)
+        for r, c, entry in self._list(field, 3):
+            if not (_is_number(r) and _is_number(c) and inside((r, c), rows, cols)):
+                raise self.error(f"{field!r}: {[r, c]} lies outside the board")
+            if told[r][c] is not None:
+                raise self.error(f"{field!r}: {[r, c]} has two")
+            told[r][c] = self._entry(entry, repr(field))
+        return frozen(told)
 
     def _list(self, field: str, length: int) -> list[list[Any]]:
         value = self._value.get(field, [])
@@ -256,18 +268,18 @@ class _Record:
     def _answer(self, field: str, kind: Kind, rows: int, cols: int) -> Grid | None:
         if self._value.get(field) is None:
             return None
-        shading = kind.answer == "shaded"
-        words: dict[Any, Entry] = {0: 0, 1: 1, "0": 0, "1": 1} if shading else {}
-        if shading:
-            words |= {"#": 1, "+": 0, ".": 0}
-        if field == "marks":
-            words |= {".": None, None: None}
+        answer, marks = ANSWERS[kind.answer], field == "marks"
+        words: dict[Any, Entry] = {NOTHING: None, None: None} if marks else {}
+        read = answer.reading(marks=marks)
+        if read is not None:
+            words |= read
+            words |= {value: value for value in answer.domain}
 
         def value(entry: Any) -> Entry:
             if isinstance(entry, int | str | None) and not isinstance(entry, bool):
                 if entry in words:
                     return words[entry]
-                if not shading and entry not in (None, "."):
+                if read is None and entry not in (None, NOTHING):
                     return self._entry(entry, repr(field), unknown=False)
             raise self.error(f"{field!r}: {str(entry)[:20]!r} is no value")
 
@@ -298,27 +310,22 @@ def record(puzzle: Puzzle, kind: Kind) -> shapes.Puzzle:
         "cols": puzzle.cols,
     }
     for layer in puzzle.layers:
-        told = [
-            (r, c, entry)
-            for r, row in enumerate(layer.grid)
-            for c, entry in enumerate(row)
-            if entry is not None
-        ]
-        if layer.name == "clues":
-            rooms = puzzle.layer("rooms") or ()
-            value["clues"] = [[rooms[r][c], entry] for r, c, entry in told]
-        elif layer.name == "numbers":
-            value["clues"] = [list(item) for item in told]
-        elif layer.name == "givens":
-            value["givens"] = _spelled(layer.grid, {None: "."})
+        told, declaration = list(entries(layer.grid)), LAYERS[layer.name]
+        field = spelling(declaration, kind.layers)
+        if declaration.place is Place.ROOM:
+            rooms = puzzle.layer(ROOMS) or ()
+            value[field] = [[rooms[r][c], entry] for r, c, entry in told]
+        elif field != layer.name:
+            value[field] = [list(item) for item in told]
+        elif declaration.outright:
+            value[field] = _spelled(layer.grid, {None: NOTHING})
         elif told:
-            value[layer.name] = [list(row) for row in layer.grid]
-    shading = kind.answer == "shaded"
-    words: dict[Entry, str] = {None: ".", 1: "#", 0: "."} if shading else {None: "."}
+            value[field] = [list(row) for row in layer.grid]
+    answer = ANSWERS[kind.answer]
     if puzzle.solution is not None:
-        value["solution"] = _spelled(puzzle.solution.values, words)
+        value["solution"] = _spelled(puzzle.solution.values, answer.spelling(marks=False))
     if puzzle.marks is not None:
-        value["marks"] = _spelled(puzzle.marks, {**words, 0: "+"} if shading else words)
+        value["marks"] = _spelled(puzzle.marks, answer.spelling(marks=True))
     optional = ("variants", "flags", "id", "title", "author", "source")
     kept = {key: item for key, item in value.items() if item or key not in optional}
     return cast("shapes.Puzzle", kept)

@@ -8,22 +8,13 @@ from functools import partial
 
 from pysolve.errors import FormatError
 from pysolve.formats import _pzpr
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    blank,
-    check_size,
-    choose,
-    firsts,
-    frozen,
-    in_rows,
-    no_codec,
-)
+from pysolve.formats._format import Format, Part, assemble, choose, no_codec
 from pysolve.formats._pzpr import Reader
+from pysolve.grid import Grid, blank, check_size, firsts, frozen, in_rows
+from pysolve.layers import CLUES, NUMBERS, ROOMS, WALLS, LayerType
 from pysolve.metadata import Kind
-from pysolve.model import Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 HOST = "https://puzz.link/p?"
@@ -59,7 +50,7 @@ def parts(source: Source) -> Iterator[Part]:
         yield partial(read_url, line.strip(), number if len(lines) > 1 else None, source.name)
 
 
-def read_url(url: str, number: int | None, name: str, wish: Wish) -> Puzzle:
+def read_url(url: str, number: int | None, name: str, rules: Rules) -> Puzzle:
     """Read one URL."""
 
     def error(message: str) -> FormatError:
@@ -71,7 +62,7 @@ def read_url(url: str, number: int | None, name: str, wish: Wish) -> Puzzle:
     body = match["body"].removesuffix("/")
     reader = Reader(body, name, match.start("body"), number)
 
-    kind, variants = choose(wish, match["kind"], error)
+    kind, variants = choose(rules, match["kind"], error)
     parts = kind.about.parts(FORMAT.name)
     if not parts:
         raise error(no_codec(kind, FORMAT.name))
@@ -84,22 +75,22 @@ def read_url(url: str, number: int | None, name: str, wish: Wish) -> Puzzle:
     return assemble(kind, variants, rows, cols, layers, flags=flags)
 
 
-def unpack(reader: Reader, parts: tuple[str, ...], rows: int, cols: int) -> dict[str, Grid]:
+def unpack(reader: Reader, parts: tuple[str, ...], rows: int, cols: int) -> dict[LayerType, Grid]:
     """Read the parts of a body."""
-    layers: dict[str, Grid] = {}
+    layers: dict[LayerType, Grid] = {}
     if "borders" in parts:
-        layers["rooms"], layers["walls"] = _pzpr.read_borders(reader, rows, cols)
+        layers[ROOMS], layers[WALLS] = _pzpr.read_borders(reader, rows, cols)
     if "room_numbers" in parts:
-        places = firsts(layers["rooms"])
+        places = firsts(layers[ROOMS])
         clues = blank(rows, cols)
         for room, entry in enumerate(_pzpr.read_numbers(reader, len(places))):
             r, c = places[room]
             clues[r][c] = entry
-        layers["clues"] = frozen(clues)
+        layers[CLUES] = frozen(clues)
     if "cell_numbers" in parts:
-        layers["numbers"] = in_rows(_pzpr.read_numbers(reader, rows * cols), rows, cols)
+        layers[NUMBERS] = in_rows(_pzpr.read_numbers(reader, rows * cols), rows, cols)
     if "cell_digits" in parts:
-        layers["numbers"] = in_rows(_pzpr.read_digits(reader, rows * cols), rows, cols)
+        layers[NUMBERS] = in_rows(_pzpr.read_digits(reader, rows * cols), rows, cols)
     reader.end()
     return layers
 
@@ -107,9 +98,9 @@ def unpack(reader: Reader, parts: tuple[str, ...], rows: int, cols: int) -> dict
 def pack(puzzle: Puzzle, parts: tuple[str, ...]) -> str:
     """Write the parts of a body."""
     body = ""
-    rooms, clues, numbers = (puzzle.layer(name) or () for name in ("rooms", "clues", "numbers"))
+    rooms, clues, numbers = (puzzle.layer(layer) or () for layer in (ROOMS, CLUES, NUMBERS))
     if "borders" in parts:
-        body += _pzpr.write_borders(rooms, puzzle.layer("walls"))
+        body += _pzpr.write_borders(rooms, puzzle.layer(WALLS))
     if "room_numbers" in parts:
         body += _pzpr.write_numbers(clues[r][c] for r, c in firsts(rooms).values())
     flat = (entry for row in numbers for entry in row)
@@ -128,8 +119,8 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     if _name(puzzle, kind) is None:
         return f"puzz.link does not know the variant {' '.join(puzzle.variants)}"
     largest = _pzpr.LARGEST_DIGIT if "cell_digits" in parts else _pzpr.LARGEST_NUMBER
-    for name in ("clues", "numbers"):
-        found = [entry for row in puzzle.layer(name) or () for entry in row]
+    for layer in (CLUES, NUMBERS):
+        found = [entry for row in puzzle.layer(layer) or () for entry in row]
         if any(isinstance(entry, int) and entry > largest for entry in found):
             return f"a number above {largest} has no place in it"
     return _pzpr.parted(puzzle)

@@ -10,25 +10,27 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    MAX_NUMBER,
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    no_codec,
-    numbered,
-    scattered,
-    settle_clues,
-)
+from pysolve.formats._format import Format, Part, assemble, choose, no_codec, settle_clues
 from pysolve.formats._pzpr import borders, enclose, parted
+from pysolve.grid import (
+    Cell,
+    Entry,
+    Grid,
+    check_size,
+    empty,
+    entries,
+    frozen,
+    numbered,
+    says,
+    scattered,
+)
+from pysolve.layers import CLUES, MAX_NUMBER, NUMBERS, ROOMS, UNKNOWN, WALLS, LayerType
 from pysolve.metadata import Kind
-from pysolve.model import UNKNOWN, Cell, Entry, Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
-ROOMS, WALLS = "pzprv3", "pzprv3.1"
+BY_ROOMS, BY_WALLS = "pzprv3", "pzprv3.1"
 """The two versions: rooms by their numbers, or by their walls."""
 
 _TRAILERS = ("info:", "history:", "TrialData(", "__HISTORY__")
@@ -136,16 +138,18 @@ def parts(source: Source) -> Iterator[Part]:
         yield partial(_read, source.name, lines[start:end], start, len(starts) == 1)
 
 
-def _read(name: str, taken: list[str], start: int, alone: bool, wish: Wish) -> Puzzle:
+def _read(name: str, taken: list[str], start: int, alone: bool, rules: Rules) -> Puzzle:
     """Read a file; what was filled in are the marks."""
     lines = Lines(name, taken, start, alone)
     version = lines.take("the version")
-    if version not in (ROOMS, WALLS):
-        raise lines.error(f"{version[:20]!r} is not a version that is known: {ROOMS}, {WALLS}")
-    kind, variants = choose(wish, lines.take("the kind"), lines.error)
+    if version not in (BY_ROOMS, BY_WALLS):
+        raise lines.error(
+            f"{version[:20]!r} is not a version that is known: {BY_ROOMS}, {BY_WALLS}"
+        )
+    kind, variants = choose(rules, lines.take("the kind"), lines.error)
     rows, cols = lines.number("the number of rows"), lines.number("the number of columns")
     check_size(rows, cols, lines.error)
-    layers: dict[str, Grid] = {}
+    layers: dict[LayerType, Grid] = {}
     marks: Grid | None = None
     parts = kind.about.parts("puzzlink")
     if not parts:
@@ -159,29 +163,29 @@ def _read(name: str, taken: list[str], start: int, alone: bool, wish: Wish) -> P
             told = [clues[r][c] for r, c in (there, here)]
             return lines.error(f"a room has two clues that disagree, {told[0]} and {told[1]}")
 
-        layers["clues"] = settle_clues(layers["rooms"], clues, disagree)
+        layers[CLUES] = settle_clues(layers[ROOMS], clues, disagree)
     if "cell_numbers" in parts:
         mixed = lines.block(rows, cols, "the cells")
-        layers["numbers"], marks = _unmix(lines, mixed)
+        layers[NUMBERS], marks = _unmix(lines, mixed)
     elif "cell_digits" in parts:
-        layers["numbers"] = lines.read(rows, cols, "the numbers", _clue)
+        layers[NUMBERS] = lines.read(rows, cols, "the numbers", _clue)
     if "cell_numbers" not in parts and not lines.done:
         marks = lines.read(rows, cols, "the answer ('#', '+' and '.')", _MARKS.__getitem__)
     if not lines.done:
         lines.take("the end")
         raise lines.error("there is more than the puzzle")
-    known = any(entry is not None for row in marks or () for entry in row)
+    known = says(marks or ())
     return assemble(kind, variants, rows, cols, layers, marks=marks if known else None)
 
 
-def _read_rooms(lines: Lines, rows: int, cols: int, version: str) -> dict[str, Grid]:
-    if version == WALLS:
+def _read_rooms(lines: Lines, rows: int, cols: int, version: str) -> dict[LayerType, Grid]:
+    if version == BY_WALLS:
         bit = {"0": 0, "1": 1}.__getitem__
         right = lines.read(rows, cols - 1, "the walls (0 and 1)", bit)
         below = lines.read(rows - 1, cols, "the walls (0 and 1)", bit)
         flags = [[[bool(entry) for entry in row] for row in grid] for grid in (right, below)]
         rooms, walls = enclose(flags[0], flags[1], rows, cols)
-        return {"rooms": rooms, "walls": walls}
+        return {ROOMS: rooms, WALLS: walls}
     count = lines.number("the number of rooms")
     labels = lines.read(rows, cols, "the room numbers", _number)
     found = {entry for row in labels for entry in row}
@@ -189,7 +193,7 @@ def _read_rooms(lines: Lines, rows: int, cols: int, version: str) -> dict[str, G
         raise lines.error(f"there are {len(found)} rooms where {count} were announced")
     if scattered(labels):
         raise lines.error("a room falls apart: its cells do not hang together")
-    return {"rooms": numbered(labels)}
+    return {ROOMS: numbered(labels)}
 
 
 def _unmix(lines: Lines, items: Sequence[Sequence[str]]) -> tuple[Grid, Grid]:
@@ -207,7 +211,7 @@ def _unmix(lines: Lines, items: Sequence[Sequence[str]]) -> tuple[Grid, Grid]:
                     f"{item[:20]!r} is none of '#', '+', '.', '-' and a number"
                 ) from None
             marks[-1].append(_MARKS.get(item))
-    return tuple(map(tuple, numbers)), tuple(map(tuple, marks))
+    return frozen(numbers), frozen(marks)
 
 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
@@ -222,13 +226,13 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle and its marks."""
     parts = kind.about.parts("puzzlink")
-    rooms, clues, numbers = (puzzle.layer(name) or () for name in ("rooms", "clues", "numbers"))
-    walled = puzzle.says("walls")
-    lines = [WALLS if walled else ROOMS, kind.name, str(puzzle.rows), str(puzzle.cols)]
+    rooms, clues, numbers = (puzzle.layer(layer) or () for layer in (ROOMS, CLUES, NUMBERS))
+    walled = puzzle.says(WALLS)
+    lines = [BY_WALLS if walled else BY_ROOMS, kind.name, str(puzzle.rows), str(puzzle.cols)]
     words = {mark: glyph for glyph, mark in _MARKS.items()}
-    marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
+    marks = puzzle.marks or empty(puzzle.rows, puzzle.cols)
     if "borders" in parts and walled:
-        for grid in borders(rooms, puzzle.layer("walls")):
+        for grid in borders(rooms, puzzle.layer(WALLS)):
             lines += [" ".join("01"[bit] for bit in row) for row in grid]
     elif "borders" in parts:
         lines.append(str(1 + max(int(room or 0) for row in rooms for room in row)))
@@ -239,10 +243,8 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         lines += [" ".join(map(_item, row)) for row in numbers]
     answer = [[words[mark] for mark in row] for row in marks]
     if "cell_numbers" in parts:
-        for r, row in enumerate(numbers):
-            for c, entry in enumerate(row):
-                if entry is not None:
-                    answer[r][c] = _item(entry)
+        for r, c, entry in entries(numbers):
+            answer[r][c] = _item(entry)
     lines += [" ".join(row) for row in answer]
     return "\n".join(lines) + "\n"
 

@@ -12,19 +12,12 @@ from string import ascii_lowercase
 
 from pysolve import catalogue
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    in_lines,
-    in_rows,
-    no_codec,
-)
+from pysolve.formats._format import Format, Part, assemble, choose, in_lines, no_codec
+from pysolve.grid import Entry, Grid, check_size, in_rows
+from pysolve.layers import GIVENS
 from pysolve.metadata import Kind
-from pysolve.model import Entry, Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 NAME = "task"
@@ -62,14 +55,14 @@ def parts(source: Source) -> Iterator[Part]:
     return in_lines(_read_task, source)
 
 
-def _read_task(line: str, number: int, name: str, wish: Wish) -> Puzzle:
+def _read_task(line: str, number: int, name: str, rules: Rules) -> Puzzle:
     text = line.lstrip()
 
     def error(message: str, place: int = 0) -> FormatError:
         column = len(line) - len(text) + place + 1
         return FormatError(message, name=name, line=number, column=column)
 
-    kind, variants = _kind(wish, error)
+    kind, variants = _kind(rules, error)
     stray = re.search("[^01a-z]", text)
     if stray:
         raise error(f"{stray[0]!r} is none of 0, 1 and a to z", stray.start())
@@ -84,12 +77,12 @@ def _read_task(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     cells: list[Entry] = []
     for x in text:
         cells += [int(x)] if x in "01" else [None] * (ascii_lowercase.index(x) + 1)
-    return assemble(kind, variants, side, side, {"givens": in_rows(cells, side, side)})
+    return assemble(kind, variants, side, side, {GIVENS: in_rows(cells, side, side)})
 
 
-def _kind(wish: Wish, error: Callable[[str], FormatError]) -> tuple[Kind, tuple[str, ...]]:
-    stated = None if wish.kind else catalogue.holding(NAME, wish.folder).name
-    kind, variants = choose(wish, stated, error)
+def _kind(rules: Rules, error: Callable[[str], FormatError]) -> tuple[Kind, tuple[str, ...]]:
+    stated = None if rules.kind else catalogue.holding(NAME, rules.folder).name
+    kind, variants = choose(rules, stated, error)
     if CELLS not in kind.about.parts(NAME):
         raise error(f"this is a task of puzzle-binairo.com, and {kind.title} is another puzzle")
     return kind, variants
@@ -103,7 +96,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
         return f"it has no place for {' '.join((*puzzle.variants, *puzzle.flags))}"
     if puzzle.rows != puzzle.cols or puzzle.rows % 2:
         return "its boards are squares of even side"
-    givens = [entry for row in puzzle.layer("givens") or () for entry in row]
+    givens = [entry for row in puzzle.layer(GIVENS) or () for entry in row]
     if any(entry not in (None, 0, 1) for entry in givens):
         return "its cells are 0 or 1"
     # A task without cells is a word, which nothing could tell from any other.
@@ -112,7 +105,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as a task."""
-    return _encode(puzzle.layer("givens") or ())
+    return _encode(puzzle.layer(GIVENS) or ())
 
 
 def _encode(grid: Grid) -> str:

@@ -12,19 +12,12 @@ from collections.abc import Callable, Iterator
 
 from pysolve import catalogue
 from pysolve.errors import FormatError
-from pysolve.formats._format import (
-    Format,
-    Part,
-    Wish,
-    assemble,
-    check_size,
-    choose,
-    in_lines,
-    in_rows,
-    no_codec,
-)
+from pysolve.formats._format import Format, Part, assemble, choose, in_lines, no_codec
+from pysolve.grid import Entry, Grid, check_size, in_rows
+from pysolve.layers import GIVENS
 from pysolve.metadata import Kind
-from pysolve.model import Entry, Grid, Puzzle
+from pysolve.model import Puzzle
+from pysolve.rules import Rules
 from pysolve.sources import Source
 
 NAME = "unruly"
@@ -52,7 +45,7 @@ def parts(source: Source) -> Iterator[Part]:
     return in_lines(_read_id, source)
 
 
-def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
+def _read_id(line: str, number: int, name: str, rules: Rules) -> Puzzle:
     text = line.lstrip()
 
     def error(message: str, place: int = 0) -> FormatError:
@@ -62,20 +55,20 @@ def _read_id(line: str, number: int, name: str, wish: Wish) -> Puzzle:
     match = _ID.fullmatch(text)
     if match is None:
         raise error("this is no game id of Unruly, which begins as in '8x8:'")
-    kind, variants = _kind(wish, bool(match[3]), error)
+    kind, variants = _kind(rules, bool(match[3]), error)
     # Numbers too long to be meant are not worth converting.
     cols, rows = (int(x) if len(x) < 10 else 10**9 for x in (match[1], match[2] or match[1]))
     check_size(rows, cols, error)
     cells = _decode(match[5], rows * cols, lambda text, at: error(text, match.start(5) + at))
     flags = (match[4],) if match[4] else ()
-    return assemble(kind, variants, rows, cols, {"givens": in_rows(cells, rows, cols)}, flags=flags)
+    return assemble(kind, variants, rows, cols, {GIVENS: in_rows(cells, rows, cols)}, flags=flags)
 
 
 def _kind(
-    wish: Wish, distinct: bool, error: Callable[[str], FormatError]
+    rules: Rules, distinct: bool, error: Callable[[str], FormatError]
 ) -> tuple[Kind, tuple[str, ...]]:
-    stated = None if wish.kind else catalogue.holding(NAME, wish.folder).name
-    kind, variants = choose(wish, stated, error)
+    stated = None if rules.kind else catalogue.holding(NAME, rules.folder).name
+    kind, variants = choose(rules, stated, error)
     if CELLS not in kind.about.parts(NAME):
         raise error(f"this is an id of Unruly, and {kind.title} is another puzzle")
     if distinct:
@@ -117,7 +110,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
         return f"it has no place for {' '.join(puzzle.flags)}"
     if any(side % 2 or side < SMALLEST_SIDE for side in (puzzle.rows, puzzle.cols)):
         return f"the sides of its boards are even, {SMALLEST_SIDE} and more"
-    if any(entry not in (None, 0, 1) for row in puzzle.layer("givens") or () for entry in row):
+    if any(entry not in (None, 0, 1) for row in puzzle.layer(GIVENS) or () for entry in row):
         return "its cells are 0 or 1"
     return None
 
@@ -126,7 +119,7 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as an id."""
     distinct = DISTINCT if puzzle.variants else ""
     distinct += "".join(puzzle.flags[:1])
-    return f"{puzzle.cols}x{puzzle.rows}{distinct}:{_encode(puzzle.layer('givens') or ())}"
+    return f"{puzzle.cols}x{puzzle.rows}{distinct}:{_encode(puzzle.layer(GIVENS) or ())}"
 
 
 def _encode(grid: Grid) -> str:

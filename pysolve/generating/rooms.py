@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
-from pysolve.model import Cell
+from pysolve.grid import Cell, beside, connected
 
 Rooms = tuple[tuple[int, ...], ...]
 Image = Callable[[Cell], Cell]
@@ -60,7 +60,7 @@ def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) ->
             # A room over the middle is its own image; any other keeps clear of its image.
             own = image is not None and image((r, c)) == (r, c)
             while len(cells) < size:
-                around = {n for cell in cells for n in neighbours(cell, rows, cols)}
+                around = {n for cell in cells for n in beside(cell, rows, cols)}
                 around -= cells | room_of.keys()
                 if image is not None and not own:
                     around = {n for n in around if image(n) != n and image(n) not in cells}
@@ -89,15 +89,13 @@ def recut(rng: random.Random, rooms: Rooms, cell: Cell, rectangular: bool) -> Ro
     room_of = {(r, c): rooms[r][c] for r in range(rows) for c in range(cols)}
     room = room_of[cell]
     cells = {place for place, number in room_of.items() if number == room}
-    beside = {
-        room_of[n] for place in cells for n in neighbours(place, rows, cols) if n not in cells
-    }
+    next_to = {room_of[n] for place in cells for n in beside(place, rows, cols) if n not in cells}
     ways: list[dict[Cell, int]] = [
         dict.fromkeys(part, -1)
         for part in _halves(cells)
         if _fits(part, rectangular) and _fits(cells - part, rectangular)
     ]
-    for other in sorted(beside):
+    for other in sorted(next_to):
         joined = cells | {place for place, number in room_of.items() if number == other}
         if len(joined) <= LARGEST and _fits(joined, rectangular):
             ways.append(dict.fromkeys(joined, room))
@@ -116,19 +114,4 @@ def _fits(cells: set[Cell], rectangular: bool) -> bool:
     height, width = max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
     if rectangular:
         return len(cells) == height * width
-    reached = {min(cells)}
-    while True:
-        more = {n for cell in reached for n in _four(cell) if n in cells} | reached
-        if more == reached:
-            return reached == cells
-        reached = more
-
-
-def neighbours(cell: Cell, rows: int, cols: int) -> list[Cell]:
-    """Return the cells that share a side with a cell."""
-    return [(r, c) for r, c in _four(cell) if 0 <= r < rows and 0 <= c < cols]
-
-
-def _four(cell: Cell) -> Sequence[Cell]:
-    r, c = cell
-    return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
+    return connected(cells)

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from pysolve.model import Cell, Grid, Puzzle, Solution
+from pysolve.grid import Cell, Grid
+from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 
 _BOX = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -194,7 +195,7 @@ def _cell(scene: Scene, look: Look, cell: Cell, width: int) -> str:
     if not scene.shades:
         if value is not None:
             middle, styles = _reads(scene, cell), [_BOLD] if label else []
-    elif value:
+    elif scene.meaning.fills(value):
         fill = "#" if look.ascii else "█"
         middle, styles = label or fill, []
     elif (scene.reasons is not None or cell in scene.marked) and value is not None and label:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection
 
 from pysolve.errors import UsageError
-from pysolve.model import Cell, Grid, Puzzle, Solution
+from pysolve.grid import Cell, Grid
+from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 from pysolve.render.svg.drawing import Drawing, Overlay
 from pysolve.render.svg.labels import value_id

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from pysolve.model import WALL_BELOW, WALL_RIGHT, Cell, Puzzle
+from pysolve.grid import Cell, at
+from pysolve.layers import WALL_BELOW, WALL_RIGHT
+from pysolve.model import Puzzle
 from pysolve.render.scene import Scene
 from pysolve.render.svg.shapes import runs
 
@@ -31,25 +33,20 @@ def describe(scene: Scene) -> str:
 
 def _phrase(scene: Scene, cell: Cell) -> str:
     words = ["highlighted"] if cell in scene.marked else []
-    given = scene.given(cell)
-    says = {"clue": scene.clue(cell), "number": scene.number(cell), "given": given}
-    words.extend(f"{name} {entry}" for name, entry in says.items() if entry is not None)
+    words.extend(f"{layer.noun} {entry}" for layer, entry in scene.labels(cell))
     if scene.shades:
         words.extend(_shading(scene, cell))
-    elif given is None:
+    elif scene.given(cell) is None:
         filled = scene.filled(cell)
         words.extend([_said(filled[0], str(filled[1]))] if filled else [])
     return " ".join(words) or "empty"
 
 
 def _shading(scene: Scene, cell: Cell) -> Iterator[str]:
-    shaded, dotted = scene.shaded_by(cell), scene.dotted_by(cell)
-    if shaded:
-        yield _said(shaded, "shaded")
-    elif dotted:
-        yield _said(dotted, "unshaded")
-    elif scene.filled(cell):
-        yield "unshaded"
+    shaded, dotted, filled = scene.shaded_by(cell), scene.dotted_by(cell), scene.filled(cell)
+    if filled is not None:
+        word = scene.meaning.word(int(filled[1] or 0))
+        yield _said(shaded or dotted or "solution", word)
 
 
 def _said(source: str, what: str) -> str:
@@ -77,7 +74,7 @@ def _walls(scene: Scene) -> Iterator[str]:
     for r, c in scene.cells():
         for side, name in ((WALL_RIGHT, "right of"), (WALL_BELOW, "below")):
             if scene.walled((r, c), side):
-                yield f"Wall {name} row {r + 1}, column {c + 1}."
+                yield f"Wall {name} {at(r, c)}."
 
 
 def _span(name: str, first: int, last: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from pysolve.model import Cell
+from pysolve.grid import Cell
+from pysolve.layers import LayerType, Place
 from pysolve.render.scene import Scene
 from pysolve.render.svg import shapes
 from pysolve.render.svg.description import describe, title
@@ -173,10 +174,10 @@ class Drawing:
     def _circles(self, source: str, size: float) -> Iterator[str]:
         radius = max(1, self.size * size)
         for cell in self.scene.cells():
-            if self.scene.dotted_by(cell) != source or self._centred(cell):
+            if self.scene.dotted_by(cell) != source or self.scene.centred(cell):
                 continue
             # Below the clue, if there is one in the corner.
-            down = 0.5 if self.scene.clue(cell) is None else 0.77
+            down = 0.77 if self.scene.cornered(cell) else 0.5
             x, y = self.size * (cell[1] + 0.5), self.size * (cell[0] + down)
             yield shapes.circle(x, y, radius)
 
@@ -198,21 +199,20 @@ class Drawing:
         """Yield what is written in a cell: class, colour, style and text."""
         shaded = self.scene.shaded_by(cell) is not None
         name, ink = ("on-shade", self.theme.on_shade) if shaded else ("ink", self.theme.ink)
-        for entry, style in ((self.scene.clue(cell), CLUE), (self.scene.number(cell), NUMBER)):
-            if entry is not None:
-                # Where values are filled in, the middle is theirs.
-                yield name, ink, style if self.scene.shades else CLUE, str(entry)
-        given = self.scene.given(cell)
+        for layer, entry in self.scene.labels(cell):
+            yield name, ink, self._style(layer), str(entry)
         filled = self.scene.filled(cell)
-        if given is not None:
-            yield name, ink, GIVEN, str(given)
-        elif filled and not self.scene.shades:
+        if filled and not self.scene.shades and self.scene.given(cell) is None:
             theme = self.theme
             colours = {"solution": theme.value, "mark": theme.mark, "forced": theme.forced}
             yield filled[0], colours[filled[0]], VALUE, str(filled[1])
 
-    def _centred(self, cell: Cell) -> bool:
-        return any(not style.corner for _, _, style, _ in self._labels(cell))
+    def _style(self, layer: LayerType) -> Style:
+        """Return how the entries of a layer are written."""
+        if layer.outright:
+            return GIVEN
+        # Where values are filled in, the middle is theirs.
+        return NUMBER if layer.place is Place.CELL and self.scene.shades else CLUE
 
     def _marked(self) -> list[Cell]:
         return sorted(set(self.scene.marked))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from pysolve.model import Cell
+from pysolve.grid import Cell
 from pysolve.render.svg.markup import number
 
 

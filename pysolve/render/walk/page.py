@@ -9,7 +9,8 @@ from html import escape
 from typing import Any, Final
 
 from pysolve import records
-from pysolve.model import Cell, Entry, Explanation, Step, differing
+from pysolve.grid import Cell, Entry
+from pysolve.model import Explanation, Step, differing
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
 from pysolve.render.walk.scenes import bare
@@ -104,7 +105,7 @@ def _board(explanation: Explanation) -> str:
 def _below(scene: Scene, cell: Cell, value: Entry) -> Iterator[str]:
     """Yield what lies below the lines: the colour of a cell that stands out, and its shading."""
     yield _square("tint", cell, 0)
-    if scene.shades and value:
+    if scene.meaning.fills(value):
         yield _square("shade", cell, 0.08)
 
 
@@ -115,9 +116,9 @@ def _above(scene: Scene, cell: Cell, value: Entry) -> Iterator[str]:
     if value is not None and not scene.shades and scene.given(cell) is None:
         name = svg.value_id(int(value))
         yield f'<use class="filled" href="#{name}" x="{x:g}" y="{y:g}"/>'
-    elif value == 0 and scene.shades and scene.number(cell) is None:
+    elif scene.meaning.bares(value) and not scene.centred(cell):
         # Below the clue, if there is one in the corner.
-        down = y if scene.clue(cell) is None else (r + 0.77) * _SIDE
+        down = (r + 0.77) * _SIDE if scene.cornered(cell) else y
         yield f'<circle class="dot" cx="{x:g}" cy="{down:g}" r="{_SIDE * 0.085:g}"/>'
     yield _square("outline", cell, 0.09)
 

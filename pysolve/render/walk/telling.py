@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pysolve import words as speech
+from pysolve.layers import ANSWERS
 from pysolve.model import Explanation, Puzzle, Step, Verdict
-from pysolve.render.walk.scenes import bare
 from pysolve.words import LONG, Places
 
 LEGEND: Final = "[ ] is new, ( ) is what it rests on"
@@ -76,8 +76,8 @@ class Telling:
         return self.places.outcome(cells, self._value)
 
     def _value(self, value: int) -> str:
-        shades = bare(self.explanation).shades
-        return self.words[value] if shades and value in (0, 1) else str(value)
+        answer = ANSWERS[self.explanation.answer]
+        return str(value) if answer.written else answer.word(value, dict(enumerate(self.words)))
 
     def link(self, step: Step) -> str:
         """Tell one step of the chain of a trial."""

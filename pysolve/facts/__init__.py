@@ -1,0 +1,167 @@
+"""The Python mirror of the .lp vocabulary: clorm predicates, and the way between them and puzzles.
+
+Nothing else in the program writes or reads ASP terms. What only explanations and drawn boards need
+is made when it is first asked for: predicates take their time.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pysolve.facts.answers import (
+    arity,
+    instance,
+    key,
+    of_marks,
+    of_solution,
+    reference,
+    references,
+    shared,
+    solution,
+    values_of,
+    violations,
+)
+from pysolve.facts.puzzles import clue, disabled, of, without_clues
+from pysolve.facts.vocabulary import (
+    ANSWERS,
+    Clue,
+    Differs,
+    Disabled,
+    Erased,
+    FormatPart,
+    Given,
+    Invalid,
+    Meta,
+    Number,
+    Reference,
+    Room,
+    RuleSentence,
+    Shaded,
+    Size,
+    Value,
+    Violated,
+    Wall,
+)
+from pysolve.grid import entries
+from pysolve.layers import AS_UNKNOWN, BLANK, LAYERS, NEVER
+
+if TYPE_CHECKING:
+    from pysolve.facts.drawing import (
+        Density,
+        Fitting,
+        Random,
+        Removable,
+        UsualDensity,
+        chances,
+        densities,
+        fittings,
+    )
+    from pysolve.facts.steps import (
+        DEDUCED,
+        Background,
+        Deductions,
+        Known,
+        Local,
+        StepKind,
+        Taken,
+        Tier,
+        Whole,
+        Word,
+        deductions,
+        known,
+        tiers,
+    )
+
+_LATER = {
+    "steps": (
+        *("DEDUCED", "Background", "Deductions", "Known", "Local", "StepKind", "Taken", "Tier"),
+        *("Whole", "Word", "deductions", "known", "tiers"),
+    ),
+    "drawing": (
+        *("Density", "Fitting", "Random", "Removable", "UsualDensity"),
+        *("chances", "densities", "fittings"),
+    ),
+}
+"""The modules that are loaded when a name of theirs is asked for."""
+
+__all__ = [
+    "ANSWERS",
+    "AS_UNKNOWN",
+    "BLANK",
+    "CLUE_LAYERS",
+    "DEDUCED",
+    "ERASURES",
+    "LAYERS",
+    "NEVER",
+    "Background",
+    "Clue",
+    "Deductions",
+    "Density",
+    "Differs",
+    "Disabled",
+    "Erased",
+    "Fitting",
+    "FormatPart",
+    "Given",
+    "Invalid",
+    "Known",
+    "Local",
+    "Meta",
+    "Number",
+    "Random",
+    "Reference",
+    "Removable",
+    "Room",
+    "RuleSentence",
+    "Shaded",
+    "Size",
+    "StepKind",
+    "Taken",
+    "Tier",
+    "UsualDensity",
+    "Value",
+    "Violated",
+    "Wall",
+    "Whole",
+    "Word",
+    "arity",
+    "chances",
+    "clue",
+    "deductions",
+    "densities",
+    "disabled",
+    "entries",
+    "fittings",
+    "instance",
+    "key",
+    "known",
+    "of",
+    "of_marks",
+    "of_solution",
+    "reference",
+    "references",
+    "shared",
+    "solution",
+    "tiers",
+    "values_of",
+    "violations",
+    "without_clues",
+]
+
+ERASURES = {name: layer.erasures for name, layer in LAYERS.items() if layer.clues}
+"""The layers that hold clues, and how those of each may be taken away."""
+
+CLUE_LAYERS = tuple(ERASURES)
+"""The layers whose entries a setter may take away, add and change."""
+
+
+def __getattr__(name: str) -> object:
+    """Load what is asked for the first time."""
+    from importlib import import_module  # noqa: PLC0415
+
+    for module, names in _LATER.items():
+        if name in names:
+            value = getattr(import_module(f"{__name__}.{module}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,146 @@
+"""What a deduce.lp states of the steps a person makes, and what it concludes from a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from clorm import ConstantStr, Predicate, Symbol
+
+from pysolve.errors import RuleError
+from pysolve.facts.answers import key_of
+from pysolve.facts.vocabulary import REMEMBERED
+from pysolve.grid import Cell
+from pysolve.model import Key, Violation
+
+
+class Known(Predicate):
+    """A cell whose value is known so far: `known(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class Tier(Predicate):
+    """Steps of this tier are looked for: `tier(T)`."""
+
+    tier: int
+
+
+class StepKind(Predicate, name="step"):
+    """A step that a person makes: `step(Name, Sheet, Cost, Tier, Sentence)`."""
+
+    name: ConstantStr
+    sheet: str
+    cost: int
+    tier: int
+    sentence: str
+
+
+class Word(Predicate):
+    """What a value is called: `word(Value, Word)`."""
+
+    value: int
+    word: str
+
+
+class Background(Predicate):
+    """A rule that proofs may use without mention: `background(Rule)`."""
+
+    rule: ConstantStr
+
+
+class Whole(Predicate):
+    """A rule that proofs mention as a whole: `whole(Rule)`."""
+
+    rule: ConstantStr
+
+
+class Local(Predicate):
+    """Up to this tier each step looks at few cells: `local(Tier)`."""
+
+    tier: int
+
+
+def known(board: Mapping[Cell, int]) -> list[Predicate]:
+    """Return the facts of what is known of a board."""
+    return [_known(r, c, value) for (r, c), value in board.items()]
+
+
+_known = lru_cache(REMEMBERED)(Known)
+
+
+def tiers(highest: int) -> list[Predicate]:
+    """Return the facts that steps up to a tier are looked for."""
+    return [Tier(tier) for tier in range(1, highest + 1)]
+
+
+Taken = tuple[str, Key]
+"""A step and the place where it is taken."""
+
+
+@dataclass(slots=True)
+class Deductions:
+    """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step.
+
+    `torn` are steps that give a cell two values, of which `forces` has the first.
+    """
+
+    forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
+    other: dict[Taken, Key] = field(default_factory=dict)
+    because: dict[Taken, list[Cell]] = field(default_factory=dict)
+    cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
+    scope: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
+    within: dict[Taken, list[Cell]] = field(default_factory=dict)
+    torn: list[Taken] = field(default_factory=list)
+    broken: list[Violation] = field(default_factory=list)
+
+
+DEDUCED = (
+    *(("forces", 5), ("other", 3), ("because", 4), ("cites", 4), ("cites", 3)),
+    *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
+)
+"""The predicates that a deduce.lp gives."""
+
+
+def deductions(symbols: Iterable[Symbol]) -> Deductions:
+    """Read what a deduce.lp concludes."""
+    found = Deductions()
+    for symbol in symbols:
+        name, taken, told = _deduced(symbol)
+        if name == "broken":
+            found.broken.append(told)
+        elif name == "forces":
+            cell, value = told
+            if found.forces.setdefault(taken, {}).setdefault(cell, value) != value:
+                found.torn.append(taken)
+        elif name == "other":
+            found.other[taken] = told
+        else:
+            getattr(found, name).setdefault(taken, []).append(told)
+    return found
+
+
+@lru_cache(REMEMBERED)
+def _deduced(symbol: Symbol) -> tuple[str, Taken, Any]:
+    """Return the name of an atom of lib/steps.lp, the step it is about, and what it tells."""
+    name, arguments = symbol.name, symbol.arguments
+    try:
+        taken = (str(arguments[0]), key_of(arguments[1]))
+        if name == "broken":
+            return name, taken, Violation(*taken)
+        if name == "forces":
+            r, c, value = (argument.number for argument in arguments[2:])
+            return name, taken, ((r, c), value)
+        if name == "other":
+            return name, taken, key_of(arguments[2])
+        if name in ("because", "within"):
+            r, c = (argument.number for argument in arguments[2:])
+            return name, taken, (r, c)
+    except RuntimeError:
+        raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
+    where = key_of(arguments[3]) if len(arguments) > 3 else None
+    return name, taken, (str(arguments[2]), where)
