@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pysolve import engine, facts
 from pysolve.errors import KindError, RuleError
+from pysolve.layers import LAYERS
 from pysolve.shipped import shipped
 from pysolve.words import nearest
 
@@ -160,14 +161,14 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
         if len(stated[key]) > 1:
             raise RuleError(f"{file}: meta({key}, ...) is there {len(stated[key])} times")
     for layer in stated["layer"]:
-        if layer not in facts.LAYERS:
-            raise RuleError(f"{file}: there is no layer {layer!r}{nearest(layer, facts.LAYERS)}")
+        if layer not in LAYERS:
+            raise RuleError(f"{file}: there is no layer {layer!r}{nearest(layer, LAYERS)}")
     return About(
         title="".join(stated["title"]),
         summary="".join(stated["summary"]),
         aliases=tuple(stated["alias"]),
         rules=tuple(rules),
-        layers=tuple(layer for layer in facts.LAYERS if layer in stated["layer"]),
+        layers=tuple(layer for layer in LAYERS if layer in stated["layer"]),
         answer="".join(stated["answer"]),
         configuration="".join(stated["configuration"]) or None,
         formats=tuple(formats),
@@ -178,10 +179,11 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
 def _refuse_erasure(file: Path, layer: str, how: str, before: Mapping[str, str]) -> None:
     """Raise an error if a clue cannot be taken away so."""
     told = f"{file}: erased({layer}, {how})"
-    if layer not in facts.ERASURES:
-        raise RuleError(f"{told}: that layer has no clues{nearest(layer, facts.ERASURES)}")
-    if how not in facts.ERASURES[layer]:
-        known = ", ".join(facts.ERASURES[layer])
-        raise RuleError(f"{told}: a clue there is erased as one of {known}")
+    known = {name: declared.erasures for name, declared in LAYERS.items() if declared.clues}
+    if layer not in known:
+        raise RuleError(f"{told}: that layer has no clues{nearest(layer, known)}")
+    if how not in known[layer]:
+        ways = ", ".join(known[layer])
+        raise RuleError(f"{told}: a clue there is erased as one of {ways}")
     if layer in before:
         raise RuleError(f"{told}: erased({layer}, {before[layer]}) is there before it")

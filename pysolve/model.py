@@ -124,7 +124,8 @@ class Outcome:
     """The answer to `solve` and `check`.
 
     `exhausted` tells that `solutions` are all there are. `timed_out` tells that the search was
-    ended by the clock. `remarks` is what the user should know about how it was done.
+    ended by the clock. `remarks` is what the user should know about how it was done. `answer` is
+    what the kind answers with, `shaded` or `value`.
     """
 
     puzzle: Puzzle
@@ -134,6 +135,7 @@ class Outcome:
     timed_out: bool
     statistics: Statistics
     remarks: tuple[str, ...] = ()
+    answer: str = ""
 
     @property
     def differences(self) -> tuple[Cell, ...]:
@@ -347,7 +349,8 @@ class Explanation:
     On a puzzle with one solution the steps end there. With several, they end at the cells that all
     solutions share, and `continuations` are two that differ. With none, `conflict` are clues that
     cannot hold together. `dropped` tells of steps that were found to be false and left out.
-    `answer` is what the kind answers with, `shaded` or `value`. Without `complete` the steps are
+    `answer` is what the kind answers with, `shaded` or `value`, and `words` what it calls values.
+    Without `complete` the steps are
     right but not all there are: the time was over (`timed_out`), or the work was interrupted.
     """
 
@@ -362,6 +365,7 @@ class Explanation:
     remarks: tuple[str, ...] = ()
     complete: bool = True
     timed_out: bool = False
+    words: tuple[tuple[int, str], ...] = ()
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from pysolve import catalogue, facts
+from pysolve import catalogue
 from pysolve.errors import KindError, UsageError
+from pysolve.grid import empty, entries
+from pysolve.layers import ANSWERS, Answer, clues, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
 from pysolve.rules import Rules, Ruleset, ruleset
@@ -36,6 +38,11 @@ class Case:
         return self.rules.kind.answer
 
     @property
+    def meaning(self) -> Answer:
+        """What the values of its cells mean."""
+        return ANSWERS[self.answer]
+
+    @property
     def solving_seconds(self) -> float:
         """How long the program that solves the puzzle may take to ground.
 
@@ -47,14 +54,11 @@ class Case:
     @property
     def reviewing_seconds(self) -> float:
         """How long the programs may take to ground that tell of the rules one by one."""
-        clues = sum(
-            entry is not None
-            for layer in self.puzzle.layers
-            if layer.name in facts.CLUE_LAYERS
-            for row in layer.grid
-            for entry in row
+        known = {layer.name for layer in clues(self.kind.layers)}
+        told = sum(
+            len(list(entries(layer.grid))) for layer in self.puzzle.layers if layer.name in known
         )
-        pairs = self.puzzle.rows * self.puzzle.cols * clues
+        pairs = self.puzzle.rows * self.puzzle.cols * told
         return self.solving_seconds + pairs * SECONDS_PER_PAIR
 
 
@@ -86,24 +90,24 @@ def fitted(puzzle: Puzzle, kind: Kind) -> Puzzle:
         if name not in kind.layers:
             hint = nearest(name, kind.layers)
             raise KindError(f"a puzzle of kind {kind.name} has no layer {name!r}{hint}")
-    if "rooms" in kind.layers and "rooms" not in given:
-        raise KindError(f"a puzzle of kind {kind.name} needs the layer 'rooms'")
-    empty = ((None,) * puzzle.cols,) * puzzle.rows
-    layers = tuple(given.get(name) or Layer(name, empty) for name in kind.layers)
+    needed = parting(kind.layers)
+    if needed is not None and needed.name not in given:
+        raise KindError(f"a puzzle of kind {kind.name} needs the layer {needed.name!r}")
+    blank = empty(puzzle.rows, puzzle.cols)
+    layers = tuple(given.get(name) or Layer(name, blank) for name in kind.layers)
     return replace(puzzle, layers=layers)
 
 
 def _check_answers(puzzle: Puzzle, kind: Kind) -> None:
     """See that solution and marks are of the values that the kind answers with."""
-    if kind.answer != "shaded":
-        return
+    answer = ANSWERS[kind.answer]
     stated = puzzle.solution.values if puzzle.solution is not None else ()
     for what, grid in (("the solution", stated), ("the marks", puzzle.marks or ())):
-        if set(chain.from_iterable(grid)) <= {None, 0, 1}:
+        # What there is at all first: a look at each cell takes ten times as long.
+        if all(value is None or answer.allows(value) for value in set(chain.from_iterable(grid))):
             continue
-        for r, row in enumerate(grid):
-            for c, value in enumerate(row):
-                if value not in (None, 0, 1):
-                    raise KindError(
-                        f"{what}, {cell(r, c)}: {value} is neither 1 (shaded) nor 0 (not shaded)"
-                    )
+        for r, c, value in entries(grid):
+            if not answer.allows(value):
+                raise KindError(
+                    f"{what}, {cell(r, c)}: {value} is neither 1 (shaded) nor 0 (not shaded)"
+                )

@@ -199,6 +199,7 @@ def outcome(case: Case, run: Run) -> Outcome:
         timed_out=run.timed_out,
         statistics=run.statistics,
         remarks=_remarks(case),
+        answer=case.answer,
     )
 
 

@@ -36,9 +36,9 @@ from pysolve import (
     UndecidedError,
     Verdict,
     Wanted,
-    facts,
 )
 from pysolve.checking.repairs import Mender, Sieve
+from pysolve.grid import entries
 from pysolve.model import Cell, Grid
 
 KINDS = boards.KINDS
@@ -261,12 +261,12 @@ def test_repairs_are_looked_for_towards_all_solutions() -> None:
     assert rooms is not None
     assert told is not None
     firsts: dict[object, Cell] = {}
-    for r, c, room in facts.entries(rooms):
+    for r, c, room in entries(rooms):
         firsts.setdefault(room, (r, c))
     open_rooms = [room for room, (r, c) in firsts.items() if told[r][c] is None]
     counts = [
         {
-            room: sum(s.values[r][c] for r, c, inside in facts.entries(rooms) if inside == room)
+            room: sum(s.values[r][c] for r, c, inside in entries(rooms) if inside == room)
             for room in open_rooms
         }
         for s in every

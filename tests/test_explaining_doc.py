@@ -12,7 +12,6 @@ from kinds import KINDS, boards_of
 
 import pysolve
 from pysolve import engine, facts
-from pysolve.explaining.lesson import value_words
 from pysolve.model import Explanation, Grid, Step
 from pysolve.render import svg, walk
 
@@ -116,7 +115,7 @@ def test_the_pictures_are_what_the_program_draws() -> None:
 @pytest.mark.parametrize("name", [boards_of(kind).steps[0] for kind in KINDS])
 def test_walkthroughs_are_what_the_program_tells(name: str) -> None:
     explanation = explained(name)
-    told = walk.markdown(explanation, value_words(explanation.puzzle))
+    told = walk.markdown(explanation)
     file = ROOT / "docs" / "walkthroughs" / f"{explanation.puzzle.kind}.md"
     if UPDATE:
         file.parent.mkdir(exist_ok=True)

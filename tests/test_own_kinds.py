@@ -25,6 +25,7 @@ from pysolve import (
     facts,
 )
 from pysolve import Puzzle as Board
+from pysolve.grid import entries
 from pysolve.render import svg, walk
 
 PEARLS = """% Pearls: shade a cell in every row and column; a pearl tells how many are beside it.
@@ -120,7 +121,7 @@ def text(puzzle: Board, folder: Path, asp: Path) -> Path:
 def test_clues_of_a_kind_that_knows_no_question_mark(tmp_path: Path) -> None:
     """A `?` beside a pearl would be malformed, so every pearl would seem superfluous."""
     asp = kind(tmp_path, "pearls", PEARLS)
-    for r, c, _ in facts.entries(PEARL_BOARD.layers[0].grid):
+    for r, c, _ in entries(PEARL_BOARD.layers[0].grid):
         assert (
             pysolve.solve(erased(PEARL_BOARD, r, c), rules=pysolve.Rules(folder=asp)).verdict
             is Verdict.MULTIPLE
@@ -173,7 +174,7 @@ def test_clues_of_a_kind_that_computes_with_every_number(more: str, tmp_path: Pa
     (conflict,) = report.conflicts
     kept = {clue.cell for clue in conflict.clues}
     reduced = REPEATED_TOO_OFTEN
-    for r, c, _ in facts.entries(REPEATED_TOO_OFTEN.layers[0].grid):
+    for r, c, _ in entries(REPEATED_TOO_OFTEN.layers[0].grid):
         if (r, c) not in kept:
             reduced = erased(reduced, r, c)
     assert kept
@@ -185,7 +186,7 @@ def test_clues_of_a_kind_that_computes_with_every_number(more: str, tmp_path: Pa
     )
     expected = [
         (r, c)
-        for r, c, _ in facts.entries(REPEAT_BOARD.layers[0].grid)
+        for r, c, _ in entries(REPEAT_BOARD.layers[0].grid)
         if pysolve.solve(erased(REPEAT_BOARD, r, c), rules=pysolve.Rules(folder=asp)).verdict
         is Verdict.UNIQUE
     ]
@@ -255,9 +256,9 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
         (asp / "pearls" / "generate.lp").write_text(DRAWN)
         puzzle = pysolve.generate(pysolve.Rules("pearls", folder=asp), 4, 4, seed=1)
         (layer,) = puzzle.layers
-        entries = [entry for _, _, entry in facts.entries(layer.grid)]
-        assert any(entry != "?" for entry in entries)
-        assert ("?" in entries) == left
+        told = [entry for _, _, entry in entries(layer.grid)]
+        assert any(entry != "?" for entry in told)
+        assert ("?" in told) == left
         assert pysolve.solve(puzzle, rules=pysolve.Rules(folder=asp)).solutions == (
             puzzle.solution,
         )
@@ -349,11 +350,11 @@ def test_the_walk_of_a_kind_of_ones_own_is_drawn_by_its_answer() -> None:
     step = Step(1, "sum", "", 1, 1, cells, (), (), (), "So it is.")
     empty = ((None,) * 3,) * 2
     made = Explanation(SUMMED, "value", Verdict.UNIQUE, empty, (step,))
-    page = walk.html(made, ("open", "shaded"))
+    page = walk.html(made)
     assert f'href="#{svg.value_id(10)}"' in page
     assert 'class="shade"' not in page
     assert "1. sum: row 1, column 1 is 1, and row 2, column 2 is 10" in page
-    drawn = walk.markdown(made, ("open", "shaded"))
+    drawn = walk.markdown(made)
     assert "|   11  [17:10]   14  |" in drawn
     assert "##" not in drawn.split("```")[3]
     assert pysolve.explain(pysolve.load("takuzu/smallest")).result().answer == "value"

@@ -31,8 +31,6 @@ from pysolve.render.terminal import Look, board
 ROOMS = pysolve.load("heyawake/first-rooms")
 BITS = pysolve.load("takuzu/first-steps")
 EMPTY = tuple((None,) * 6 for _ in range(6))
-SHADES = ("unshaded", "shaded")
-DIGITS = ("0", "1")
 
 
 def step(number: int, rule: str, sheet: str, *cells: tuple[int, int, int], **more: Any) -> Step:
@@ -115,7 +113,7 @@ def data(page: str) -> Any:
     ],
 )
 def test_a_step_in_one_line(made: Step, line: str) -> None:
-    assert walk.brief(WALK, made, SHADES) == line
+    assert walk.brief(WALK, made) == line
 
 
 @pytest.mark.parametrize(
@@ -136,12 +134,13 @@ def test_cells_are_named_as_one_says_them(places: list[tuple[int, int]], said: s
 
 
 def test_a_kind_has_words_of_its_own_but_values_are_digits() -> None:
-    assert walk.brief(WALK, FULL, ("land", "sea")).endswith("row 2, column 1 is sea")
-    assert walk.brief(VALUES, THREE, SHADES) == "1. no three: row 4, column 1 is 0"
+    sea = replace(WALK, words=((0, "land"), (1, "sea")))
+    assert walk.brief(sea, FULL).endswith("row 2, column 1 is sea")
+    assert walk.brief(VALUES, THREE) == "1. no three: row 4, column 1 is 0"
 
 
 def test_the_terminal_tells_new_cells_from_reasons() -> None:
-    assert walk.terminal(WALK, TOUCH, Look(ascii=True), SHADES) == text(
+    assert walk.terminal(WALK, TOUCH, Look(ascii=True)) == text(
         "2. neighbours: column 1, rows 1 and 3; row 2, column 2 are unshaded",
         "Shaded cells do not touch.",
         "+----+---------+----+---------+",
@@ -161,7 +160,7 @@ def test_the_terminal_tells_new_cells_from_reasons() -> None:
 
 
 def test_the_terminal_tells_the_chain_of_a_trial() -> None:
-    assert walk.terminal(WALK, TRIAL, Look(), SHADES).splitlines()[:8] == [
+    assert walk.terminal(WALK, TRIAL, Look()).splitlines()[:8] == [
         "3. trial: row 1, column 2 is unshaded, and row 1, column 3 is shaded",
         "Row 1, column 2 cannot be shaded.",
         "   a) neighbours: Then row 1, column 3 is unshaded.",
@@ -175,12 +174,12 @@ def test_the_terminal_tells_the_chain_of_a_trial() -> None:
 
 def test_long_chains_go_on_after_z() -> None:
     links = tuple(step(n, "link", "") for n in range(1, 29))
-    lines = walk.terminal(WALK, replace(TRIAL, trial=links), Look(), SHADES).splitlines()
+    lines = walk.terminal(WALK, replace(TRIAL, trial=links), Look()).splitlines()
     assert [line.strip() for line in lines[27:30]] == ["z) link", "aa) link", "ab) link"]
 
 
 def test_values_on_the_terminal() -> None:
-    assert walk.terminal(VALUES, THREE, Look(ascii=True), DIGITS) == text(
+    assert walk.terminal(VALUES, THREE, Look(ascii=True)) == text(
         "1. no three: row 4, column 1 is 0",
         "No three alike.",
         "+------------------+",
@@ -195,17 +194,17 @@ def test_values_on_the_terminal() -> None:
 
 
 def test_colours_tell_new_cells_from_reasons_and_can_be_switched_off() -> None:
-    coloured = walk.terminal(VALUES, THREE, Look(color=True), DIGITS)
+    coloured = walk.terminal(VALUES, THREE, Look(color=True))
     assert "\x1b[1;30;43m[0]\x1b[0m" in coloured
     assert coloured.count("\x1b[1;30;46m(1)\x1b[0m") == 2
-    plain = walk.terminal(VALUES, THREE, Look(), DIGITS)
+    plain = walk.terminal(VALUES, THREE, Look())
     assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
 
 
 def test_a_sentence_cannot_control_the_terminal() -> None:
     evil = replace(FULL, rule="a\x1b[2J", sentence="b\x1b[2J\nc")
-    drawn = walk.terminal(WALK, replace(TRIAL, trial=(evil,)), Look(), SHADES)
-    assert "\x1b" not in drawn + walk.terminal(WALK, evil, Look(), SHADES)
+    drawn = walk.terminal(WALK, replace(TRIAL, trial=(evil,)), Look())
+    assert "\x1b" not in drawn + walk.terminal(WALK, evil, Look())
 
 
 def test_the_record() -> None:
@@ -274,7 +273,7 @@ def test_what_is_said_at_the_end() -> None:
 
 
 def test_the_page_needs_nothing_else() -> None:
-    for page in (walk.html(WALK, SHADES), walk.html(VALUES, DIGITS), walk.html(several(), DIGITS)):
+    for page in (walk.html(WALK), walk.html(VALUES), walk.html(several())):
         rest = page.replace('xmlns="http://www.w3.org/2000/svg"', "")
         assert not re.search(
             r"http|//|src=|@import|url\(", re.sub(r"^\s*//.*", "", rest, flags=re.M)
@@ -285,7 +284,7 @@ def test_the_page_needs_nothing_else() -> None:
 
 
 def test_the_style_sheet_knows_all_its_colours() -> None:
-    page = walk.html(WALK, SHADES)
+    page = walk.html(WALK)
     light, dark = re.findall(r":root \{ (.*?) \}", page)
     names = re.findall(r"(--\w+):", light)
     assert re.findall(r"(--\w+):", dark) == names
@@ -294,14 +293,14 @@ def test_the_style_sheet_knows_all_its_colours() -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_the_script_is_javascript(tmp_path: Path) -> None:
-    script = re.findall(r"<script>(.*?)</script>", walk.html(WALK, SHADES), flags=re.S)[0]
+    script = re.findall(r"<script>(.*?)</script>", walk.html(WALK), flags=re.S)[0]
     (tmp_path / "walk.js").write_text(script, encoding="utf-8")
     subprocess.run(["node", "--check", tmp_path / "walk.js"], check=True)
 
 
 def test_the_page_holds_the_steps() -> None:
-    steps = data(walk.html(WALK, SHADES))
-    assert [found["brief"] for found in steps] == [walk.brief(WALK, s, SHADES) for s in WALK.steps]
+    steps = data(walk.html(WALK))
+    assert [found["brief"] for found in steps] == [walk.brief(WALK, s) for s in WALK.steps]
     for found, whole in zip(steps, records.explain("", WALK)["steps"], strict=True):
         for name in ("number", "cells", "reasons", "clues", "sentence"):
             assert found[name] == whole[name]
@@ -318,18 +317,18 @@ def parts(page: str, name: str) -> set[tuple[int, int]]:
 
 
 def test_the_picture_has_what_the_steps_fill_in() -> None:
-    page = walk.html(WALK, SHADES)
+    page = walk.html(WALK)
     assert parts(page, "shade") == {(1, 0), (0, 2)}
     assert parts(page, "dot") == {(0, 0), (1, 1), (2, 0), (0, 1)}
     assert len(parts(page, "outline")) == 36
-    page = walk.html(VALUES, DIGITS)
+    page = walk.html(VALUES)
     assert parts(page, "filled") == {(3, 0), (4, 0)}
     assert parts(page, "dot") == parts(page, "shade") == set()
 
 
 def test_marks_are_there_from_the_start() -> None:
     marks = ((1, *EMPTY[0][1:]), *EMPTY[1:])
-    page = walk.html(replace(WALK, start=marks, steps=(FULL,)), SHADES)
+    page = walk.html(replace(WALK, start=marks, steps=(FULL,)))
     assert set(re.findall(r'class="cell known" data-cell="([^"]+)"', page)) == {"0,0"}
     assert parts(page, "shade") == {(0, 0), (1, 0)}
 
@@ -339,7 +338,7 @@ def test_nothing_breaks_out_of_the_page() -> None:
     made = replace(TRIAL, rule=evil, sentence=evil, trial=(replace(FULL, sentence=evil),))
     puzzle = replace(ROOMS, title=evil)
     found = replace(WALK, puzzle=puzzle, steps=(FULL, TOUCH, made), remarks=(evil,))
-    page = walk.html(found, (evil, evil))
+    page = walk.html(replace(found, words=((0, evil), (1, evil))))
     assert "alert(1)</script>" not in page
     assert "<b>" not in page
     assert "<!-- " not in page
@@ -353,7 +352,7 @@ def test_a_large_walk_stays_small() -> None:
         replace(FULL, number=n, cells=(Placement(cell, 0),), reasons=tuple(cells[:8]))
         for n, cell in enumerate(cells, 1)
     )
-    assert len(walk.html(replace(WALK, steps=steps), SHADES)) < 100_000
+    assert len(walk.html(replace(WALK, steps=steps))) < 100_000
 
 
 def several() -> Explanation:
@@ -365,7 +364,7 @@ def several() -> Explanation:
 
 
 def test_markdown() -> None:
-    written = walk.markdown(WALK, SHADES)
+    written = walk.markdown(WALK)
     assert written.startswith("# First rooms (heyawake)\n\nOn the boards [ ] is new, ( ) is what")
     touch = board(
         ROOMS,
@@ -390,12 +389,12 @@ def test_markdown() -> None:
 
 
 def test_markdown_ends_with_the_solutions_that_differ() -> None:
-    written = walk.markdown(several(), DIGITS)
+    written = walk.markdown(several())
     assert "## 1. no three: row 4, column 1 is 0\n" in written
     assert "|[0][1] 0  0  1  1 |    |[1][0] 0  0  1  1 |\n" in written
 
 
 def test_markdown_takes_text_for_text() -> None:
     made = replace(FULL, sentence="<b> *x* `y` [z](u) _w_ a_b\n# h")
-    written = walk.markdown(replace(WALK, steps=(made,)), SHADES)
+    written = walk.markdown(replace(WALK, steps=(made,)))
     assert "\n\\<b> \\*x\\* \\`y\\` \\[z\\](u) \\_w\\_ a_b\\\\n# h\n" in written

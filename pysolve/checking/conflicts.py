@@ -123,10 +123,9 @@ def _nearest(
         for clue, choice in options.items()
         for fact, hint in choice.items()
     }
-    gone = {clue: desk.gone(clue.layer) for clue in dropped}
     program = desk.program(
         desk.case.rules.solving,
-        facts.of(desk.with_entries(gone)),
+        facts.of(desk.without(dropped)),
         choices=[choice for choice in options.values() if choice],
     )
     # A clue that stays one is better than none, however far off its number is.

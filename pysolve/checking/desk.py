@@ -7,16 +7,17 @@ grounded once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
 from clorm import Predicate
 
-from pysolve import facts
+from pysolve import clues, facts, layers
+from pysolve.clues import Slot
 from pysolve.engine import Deadline, Limit, Program, Reply
 from pysolve.errors import UndecidedError
-from pysolve.model import UNKNOWN, Cell, Entry, Layer, PlacedClue, Puzzle, Solution
+from pysolve.layers import AS_UNKNOWN, BLANK, NEVER, UNKNOWN
+from pysolve.model import PlacedClue, Puzzle, Solution
 from pysolve.settling import Case
 
 
@@ -31,13 +32,9 @@ class Desk:
     @cached_property
     def clues(self) -> tuple[PlacedClue, ...]:
         """The clues of the puzzle that tell a number and can be taken away, in reading order."""
-        return tuple(
-            PlacedClue(layer.name, (r, c), int(entry))
-            for layer in self._puzzle.layers
-            if self.erased.get(layer.name, facts.NEVER) != facts.NEVER
-            for r, c, entry in facts.entries(layer.grid)
-            if entry != UNKNOWN
-        )
+        erased = self.erased
+        told = clues.told(self._puzzle)
+        return tuple(clue for clue in told if erased.get(clue.layer, NEVER) != NEVER)
 
     @cached_property
     def erased(self) -> dict[str, str]:
@@ -47,16 +44,16 @@ class Desk:
         place without a clue is what such a kind knows, which cannot be said of a `?`.
         """
         told = self._rules.erased
-        untold = [layer for layer in self._rules.kind.layers if layer in facts.CLUE_LAYERS]
-        untold = [layer for layer in untold if layer not in told]
+        known = layers.clues(self._rules.kind.layers)
+        untold = [layer.name for layer in known if layer.name not in told]
         if not untold:
             return told
-        blank = told | dict.fromkeys(untold, facts.BLANK)
+        blank = told | dict.fromkeys(untold, BLANK)
         bare = facts.without_clues(self._puzzle, blank)
-        clues = [fact for fact in facts.of(self._puzzle) if fact not in bare]
-        reply = self.program(self._rules.stating, bare, clues).ask(dict.fromkeys(clues, False))
+        gone = [fact for fact in facts.of(self._puzzle) if fact not in bare]
+        reply = self.program(self._rules.stating, bare, gone).ask(dict.fromkeys(gone, False))
         malformed = any(symbol.match("invalid", 2) for symbol in reply.atoms)
-        return told | dict.fromkeys(untold, facts.NEVER) if malformed else blank
+        return told | dict.fromkeys(untold, NEVER) if malformed else blank
 
     def bare(self) -> list[Predicate]:
         """Return the facts of the puzzle without its clues."""
@@ -66,61 +63,29 @@ class Desk:
         """Return the facts of some clues, each with its clue."""
         return {facts.clue(self._puzzle, h.layer, *h.cell, h.entry): h for h in hints}
 
-    def gone(self, layer: str) -> Entry:
-        """Return what is left of a clue that was taken away."""
-        return UNKNOWN if self.erased[layer] == facts.AS_UNKNOWN else None
+    def without(self, dropped: Iterable[PlacedClue]) -> Puzzle:
+        """Return the puzzle with some clues taken away."""
+        gone = {clue: clues.gone(clue.layer, self.erased) for clue in dropped}
+        return clues.with_clues(self._puzzle, gone)
 
-    def with_clues(self, hints: Collection[PlacedClue]) -> Puzzle:
+    def with_clues(self, hints: Iterable[PlacedClue]) -> Puzzle:
         """Return the puzzle with further clues."""
-        return self.with_entries({hint: hint.entry for hint in hints})
-
-    def with_entries(self, changed: Mapping[PlacedClue, Entry]) -> Puzzle:
-        """Return the puzzle with other entries in the places of some clues."""
-        layers = []
-        for layer in self._puzzle.layers:
-            grid = [list(row) for row in layer.grid]
-            for hint, entry in changed.items():
-                if hint.layer == layer.name:
-                    grid[hint.cell[0]][hint.cell[1]] = entry
-            layers.append(Layer(layer.name, tuple(map(tuple, grid))))
-        return replace(self._puzzle, layers=tuple(layers))
+        return clues.with_clues(self._puzzle, {hint: hint.entry for hint in hints})
 
     @cached_property
-    def places(self) -> tuple[tuple[str, Cell], ...]:
-        """The places, each a layer and a cell, where a clue could be added."""
-        return tuple(self._slots())
-
-    def _slots(self) -> Iterator[tuple[str, Cell]]:
-        for layer in self._puzzle.layers:
-            if self.erased.get(layer.name, facts.NEVER) == facts.NEVER:
-                continue
-            free = (UNKNOWN, self.gone(layer.name))
-            rooms = self._puzzle.layer("rooms") if layer.name == "clues" else None
-            seen = set()
-            for r, row in enumerate(layer.grid):
-                for c, entry in enumerate(row):
-                    first = rooms is None or rooms[r][c] not in seen
-                    if rooms is not None:
-                        seen.add(rooms[r][c])
-                    if first and entry in free:
-                        yield layer.name, (r, c)
+    def places(self) -> tuple[Slot, ...]:
+        """The places where a clue could be added."""
+        return tuple(clues.slots(self._puzzle, self.erased))
 
     def hints(
-        self, slots: Iterable[tuple[str, Cell]], values: Iterable[int], but: int | None = None
+        self, slots: Iterable[Slot], values: Iterable[int], but: int | None = None
     ) -> Iterator[PlacedClue]:
         """Yield the clues that could stand in some places; `values` are those of cells."""
-        cells = self._puzzle.rows * self._puzzle.cols
-        given = sorted(values)
+        known = sorted(values)
         for layer, cell in slots:
-            numbers = given if layer == "givens" else range(self._most(layer, cell, cells) + 1)
-            yield from (PlacedClue(layer, cell, number) for number in numbers if number != but)
-
-    def _most(self, layer: str, cell: Cell, cells: int) -> int:
-        rooms = self._puzzle.layer("rooms")
-        if layer != "clues" or rooms is None:
-            return cells
-        room = rooms[cell[0]][cell[1]]
-        return sum(row.count(room) for row in rooms)
+            for number in clues.candidates(self._puzzle, (layer, cell), known):
+                if number != but:
+                    yield PlacedClue(layer, cell, number)
 
     def with_room_for(
         self, candidates: Mapping[Predicate, PlacedClue]
@@ -132,7 +97,7 @@ class Desk:
         unless: dict[Predicate, list[Predicate]] = {}
         for fact, hint in candidates.items():
             (r, c), grid = hint.cell, self._puzzle.layer(hint.layer) or ()
-            if grid[r][c] == UNKNOWN and self.erased[hint.layer] != facts.AS_UNKNOWN:
+            if grid[r][c] == UNKNOWN and self.erased[hint.layer] != AS_UNKNOWN:
                 asked = facts.clue(self._puzzle, hint.layer, r, c, UNKNOWN)
                 unless.setdefault(asked, []).append(fact)
         return [fact for fact in facts.of(self._puzzle) if fact not in unless], unless

@@ -10,7 +10,8 @@ from pysolve import facts
 from pysolve.checking.conflicts import Involved, minimal
 from pysolve.checking.desk import Desk
 from pysolve.errors import UndecidedError
-from pysolve.model import Grid, Review, Solution, Violation
+from pysolve.grid import Grid, entries
+from pysolve.model import Review, Solution, Violation
 
 
 def review(desk: Desk, marks: Grid, only: Solution | None) -> Review:
@@ -19,7 +20,7 @@ def review(desk: Desk, marks: Grid, only: Solution | None) -> Review:
     wishes = facts.of_marks(marks, desk.case.answer)
     right = None
     if only is not None:
-        right = sum(only.values[r][c] == value for r, c, value in facts.entries(marks))
+        right = sum(only.values[r][c] == value for r, c, value in entries(marks))
     core = minimal(desk.program(desk.case.rules.solving, given), frozenset(wishes), wanted=wishes)
     if core is None:
         # Marks that lead to a solution break nothing.

@@ -54,6 +54,7 @@ def begun(outcome: Outcome, desk: Desk) -> Report:
         timed_out=outcome.timed_out,
         statistics=outcome.statistics,
         remarks=outcome.remarks,
+        answer=outcome.answer,
         clues=len(desk.clues),
     )
 

@@ -8,7 +8,7 @@ from pysolve import words
 from pysolve.cli.options import Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
-from pysolve.cli.telling import answer_of, sentences_of, tell_outcome
+from pysolve.cli.telling import sentences_of, tell_outcome
 from pysolve.model import RepairSearch, Report, Verdict
 from pysolve.render import terminal
 
@@ -37,7 +37,7 @@ def tell_report(
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
-        answer = answer_of(request, puzzle)
+        answer = report.answer
         print(terminal.board(puzzle, answer, request.look, marks=report.forced))
     sentences = sentences_of(request, puzzle)
     _tell_mending(report, sentences, request.places)

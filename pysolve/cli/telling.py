@@ -42,13 +42,6 @@ def sentences_of(request: Deciding, puzzle: Puzzle) -> dict[str, str]:
     return {rule.name: rule.sentence for rule in rules}
 
 
-def value_words(puzzle: Puzzle, request: Deciding) -> tuple[str, str]:
-    """Return what the two values of a cell are called."""
-    from pysolve.explaining.lesson import value_words
-
-    return value_words(puzzle, request.rules)
-
-
 def tell_outcome(
     request: Showing,
     item: Item,
@@ -69,7 +62,7 @@ def tell_outcome(
         return
 
     puzzle, look, solutions = outcome.puzzle, request.look, outcome.solutions
-    kind_answer = answer_of(request, puzzle)
+    kind_answer = outcome.answer
     separate(item)
     print(heading(puzzle))
     if len(solutions) > 1:

@@ -54,6 +54,10 @@ class Switchboard:
         """Return the atoms of a predicate that hold whatever is guessed."""
         return self._program.facts(wanted)
 
+    def literals(self, wanted: type[Predicate]) -> dict[clingo.Symbol, Literal]:
+        """Return the atoms of a predicate with their literals."""
+        return self._program.literals(wanted)
+
     def literal(self, atom: Predicate) -> Literal | None:
         """Return the literal of an atom, None if no rule derives it."""
         return self._program.literal(atom)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pysolve import facts, words
+from pysolve import clues, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import KindError, StepError
 from pysolve.explaining.proofs import Instance, Proof, Proofs
@@ -27,7 +27,8 @@ from pysolve.explaining.stated import (
 from pysolve.explaining.view import Board, View
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Deductions, Taken
-from pysolve.model import UNKNOWN, Cell, Grid, Key, Placement, Step, Violation
+from pysolve.grid import Cell, Grid
+from pysolve.model import Key, Placement, Step, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
 
@@ -93,14 +94,15 @@ class Explainer:
         self._strict, self._target, self._highest = strict, target, highest
         self._stated = stated(rules, steps)
         self._tiers = self._stated.tiers(highest)
-        self._wording = Wording(case, self._stated, places)
         self._proofs = Proofs(case, limit, deadline)
+        self._wording = Wording(case, self._stated, places, self._proofs.meaning)
         self._view = View(
             case.puzzle,
             (*rules.deducing, *steps),
             rules.closer,
             limit,
             deadline,
+            values=self._proofs.meaning.domain,
             disabled=self._proofs.disabled,
             local=self._stated.local,
             highest=self._stated.highest,
@@ -263,7 +265,7 @@ class Explainer:
     def _values(self, cell: Cell) -> tuple[int, ...]:
         """Return the values that a cell may turn out to have."""
         if self._target is None:
-            return (0, 1)
+            return self._proofs.meaning.domain
         value = self._target[cell[0]][cell[1]]
         return () if value is None else (int(value),)
 
@@ -281,7 +283,10 @@ class Explainer:
             return self._by_all_rules(*undecided[0], board, number)
         best = self._proofs.smallest(opposite, board)
         cell, value = opposite.cell, opposite.value
-        links = self._trial(board, cell, 1 - value) if best.units > 2 else ()
+        others = self._proofs.meaning.others(value)
+        # Where a cell may have several other values, none of them alone can be supposed.
+        tried = best.units > 2 and len(others) == 1
+        links = self._trial(board, cell, others[0]) if tried else ()
         if links:
             kind = StepKind("trial", "4a", TRIAL_COST + len(links), TRIAL, "")
             sentence = self._wording.trial(cell, value)
@@ -365,15 +370,12 @@ class Explainer:
 
     def _clues(self, instances: Iterable[Violation]) -> tuple[Cell, ...]:
         """Return the cells of the clues that rule instances are about."""
-        found = set()
-        for layer in self._puzzle.layers:
-            if layer.name not in facts.CLUE_LAYERS:
-                continue
-            for r, c, entry in facts.entries(layer.grid):
-                rooms = self._puzzle.layer("rooms") if layer.name == "clues" else None
-                about = Key("room", (int(rooms[r][c] or 0),)) if rooms else Key("cell", (r, c))
-                if entry != UNKNOWN and any(instance.key == about for instance in instances):
-                    found.add((r, c))
+        places = {instance.key for instance in instances}
+        found = {
+            clue.cell
+            for clue in clues.told(self._puzzle)
+            if clues.about(self._puzzle, clue.layer, clue.cell) in places
+        }
         return tuple(sorted(found))
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from collections.abc import Generator
+from dataclasses import dataclass, replace
 
-from pysolve import facts, words
+from pysolve import words
 from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import NoSolutionError, UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, subject
-from pysolve.model import Cell, Entry, Grid, Puzzle, Review, Step, Verdict
+from pysolve.grid import Cell, Grid, entries, every
+from pysolve.model import Puzzle, Review, Step, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
 from pysolve.words import Places
@@ -22,7 +23,8 @@ class Hint:
     """What to do next: what is wrong already, or else the next step.
 
     `known` is what the step builds on: the marks, and what is printed. Where nothing follows from
-    that, `differ` are the cells in which the solutions that agree with it differ.
+    that, `differ` are the cells in which the solutions that agree with it differ. `answer` is what
+    the kind answers with, and `words` what it calls values.
     """
 
     puzzle: Puzzle
@@ -31,6 +33,8 @@ class Hint:
     remarks: tuple[str, ...] = ()
     known: Grid = ()
     differ: tuple[Cell, ...] = ()
+    answer: str = ""
+    words: tuple[tuple[int, str], ...] = ()
 
 
 def hint(
@@ -80,12 +84,13 @@ def _hinting(
         raise UndecidedError("the time limit came before the puzzle was solved")
     if verdict is Verdict.NONE:
         raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
+    hint = Hint(lesson.puzzle, None, None, remarks, answer=lesson.case.answer, words=lesson.words)
     if puzzle.marks is not None:
         only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
         judged = review(lesson.desk(), puzzle.marks, only)
         if not judged.completable:
-            return Hint(lesson.puzzle, judged, None, remarks, puzzle.marks)
-    board = {(r, c): int(value) for r, c, value in facts.entries(puzzle.marks or ())}
+            return replace(hint, review=judged, known=puzzle.marks)
+    board = {(r, c): int(value) for r, c, value in entries(puzzle.marks or ())}
     if cell is not None:
         board.pop(cell, None)
     target = lesson.target(board)
@@ -96,16 +101,10 @@ def _hinting(
         step = explainer.about(cell, board)
     else:
         step = next(explainer.steps(board), None)
-    open_ = [] if step else [(r, c) for r, c, value in _each(target) if value is None]
-    return Hint(
-        lesson.puzzle,
-        None,
-        step,
-        remarks,
-        lesson.grid(board),
-        tuple(place for place in open_ if cell in (None, place)),
+    open_ = [] if step else [(r, c) for r, c, value in every(target or ()) if value is None]
+    return replace(
+        hint,
+        step=step,
+        known=lesson.grid(board),
+        differ=tuple(place for place in open_ if cell in (None, place)),
     )
-
-
-def _each(grid: Grid | None) -> Iterator[tuple[int, int, Entry]]:
-    return ((r, c, value) for r, row in enumerate(grid or ()) for c, value in enumerate(row))

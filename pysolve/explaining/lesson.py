@@ -36,11 +36,10 @@ def subject(puzzle: Puzzle, rules: Rules | None) -> Subject:
     return Subject(settled(puzzle, replace(rules, extra=others)), steps)
 
 
-def value_words(puzzle: Puzzle, rules: Rules | None = None) -> tuple[str, str]:
-    """Return what the values 0 and 1 of a puzzle's cells are called."""
-    stated = engine.read_facts(settled(puzzle, rules).rules.deducing, [facts.Word])
-    named = {fact.value: fact.word for fact in stated if isinstance(fact, facts.Word)}
-    return named.get(0, "0"), named.get(1, "1")
+def value_words(case: Case) -> tuple[tuple[int, str], ...]:
+    """Return what a kind calls values of cells."""
+    stated = engine.read_facts(case.rules.deducing, [facts.Word])
+    return tuple((fact.value, fact.word) for fact in stated if isinstance(fact, facts.Word))
 
 
 def _tells_steps(file: Path) -> bool:
@@ -71,6 +70,11 @@ class Lesson:
     def cancelled(self) -> bool:
         """Whether somebody asked that it ends."""
         return self._deadline.cancelled
+
+    @property
+    def words(self) -> tuple[tuple[int, str], ...]:
+        """What the kind calls values of cells."""
+        return value_words(self.case)
 
     def desk(self) -> Desk:
         """Return what judges the puzzle."""

@@ -12,7 +12,8 @@ from pysolve import facts
 from pysolve.engine import BRIEF, LONG, SHORT, Deadline, Limit, Literal, Switchboard, unit_cores
 from pysolve.errors import KindError
 from pysolve.explaining.view import Board
-from pysolve.model import Cell, Key, Violation
+from pysolve.grid import Cell, filled
+from pysolve.model import Key, Violation
 from pysolve.settling import Case
 
 Instance = tuple[str, Key | None]
@@ -58,6 +59,11 @@ class Proofs:
             facts.ANSWERS[self._answer],
             deadline=deadline,
         )
+        self.meaning = case.meaning
+        """What cells are answered with, and the values they may have."""
+        if self.meaning.open:
+            values = facts.values_of(self._board.literals(facts.ANSWERS[self._answer]))
+            self.meaning = self.meaning.over(values)
         self.disabled = frozenset(str(fact.rule) for fact in self._board.facts(facts.Disabled))
         self._switches = {
             instance: literal
@@ -91,8 +97,8 @@ class Proofs:
         known = [self._literal(cell, board[cell]) for cell in reasons if cell in board]
         used: set[Literal] = set()
         for cell, value in cells.items():
-            opposite = self._literal(cell, 1 - value)
-            core = self._board.excluded([*switches, *known, opposite], conflicts)
+            against = self._against(cell, value)
+            core = self._board.excluded([*switches, *known, against], conflicts)
             if core is None:
                 return None
             used |= core
@@ -129,12 +135,8 @@ class Proofs:
         return [] if switch is None else [switch]
 
     def _atoms(self, board: Mapping[Cell, int]) -> dict[Predicate, bool]:
-        grid: list[list[int | None]] = [
-            [None] * self._puzzle.cols for _ in range(self._puzzle.rows)
-        ]
-        for (r, c), value in board.items():
-            grid[r][c] = value
-        return facts.of_marks(tuple(map(tuple, grid)), self._answer)
+        grid = filled(self._puzzle.rows, self._puzzle.cols, board)
+        return facts.of_marks(grid, self._answer)
 
     def _literal(self, cell: Cell, value: int) -> Literal:
         """Return the literal that a cell has a value."""
@@ -148,6 +150,11 @@ class Proofs:
             self._literals[cell, value] = found
             self._cells[found] = cell
         return found
+
+    def _against(self, cell: Cell, value: int) -> Literal:
+        """Return the literal that a cell has another value: the other, where there is but one."""
+        others = self.meaning.others(value)
+        return self._literal(cell, others[0]) if len(others) == 1 else -self._literal(cell, value)
 
     def _proof(self, used: Collection[Literal], cells: Mapping[Cell, int]) -> Proof:
         reasons = {self._cells[literal] for literal in used if literal in self._cells}
@@ -174,7 +181,7 @@ class Proofs:
             opposite
             for cell, value in wanted
             if (opposite := self._excluded.get((cell, value)))
-            and opposite.core <= holding | {self._literal(cell, 1 - value)}
+            and opposite.core <= holding | {self._against(cell, value)}
         ]
         left = [pair for pair in wanted if pair not in {(o.cell, o.value) for o in found}]
         for conflicts in (BRIEF, SHORT, LONG):
@@ -193,7 +200,7 @@ class Proofs:
     def _opposite(
         self, cell: Cell, value: int, every: Sequence[Literal], conflicts: int
     ) -> Opposite | None:
-        core = self._board.excluded([*every, self._literal(cell, 1 - value)], conflicts)
+        core = self._board.excluded([*every, self._against(cell, value)], conflicts)
         if core is None:
             return None
         units = frozenset(self._unit_of[s] for s in core if s in self._unit_of)
@@ -206,7 +213,7 @@ class Proofs:
     def smallest(self, opposite: Opposite, board: Board) -> Small:
         """Return a proof against the opposite, of which no rule and no cell can be left out."""
         cell, value = opposite.cell, opposite.value
-        against = self._literal(cell, 1 - value)
+        against = self._against(cell, value)
         known = [self._literal(c, v) for c, v in board.items()]
         fixed = [*self._always, *(k for k in known if k in opposite.core), against]
         units = {unit: self._units[unit] for unit in opposite.units}

@@ -10,7 +10,7 @@ from pysolve.checking.conflicts import conflicts
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import Interrupted, UndecidedError
-from pysolve.explaining.lesson import Lesson, Subject, subject
+from pysolve.explaining.lesson import Lesson, Subject, subject, value_words
 from pysolve.model import Conflict, Explanation, Puzzle, Step, Verdict
 from pysolve.rules import Rules
 from pysolve.running import Running
@@ -64,6 +64,7 @@ def _heard(
         start=((None,) * puzzle.cols,) * puzzle.rows,
         steps=(),
         complete=False,
+        words=value_words(about.case),
     )
     steps: list[Step] = []
     try:
@@ -142,4 +143,5 @@ class _Telling:
             complete=complete,
             timed_out=self.timed_out and not self._lesson.cancelled,
             answer=self._lesson.case.answer,
+            words=self._lesson.words,
         )

@@ -12,7 +12,8 @@ from pysolve import facts
 from pysolve.engine import Deadline, Limit, Program
 from pysolve.explaining.stated import NAMED
 from pysolve.facts import Deductions
-from pysolve.model import Cell, Puzzle
+from pysolve.grid import Cell, cells
+from pysolve.model import Puzzle
 
 Board = dict[Cell, int]
 """What is known."""
@@ -35,6 +36,7 @@ class View:
         limit: Limit,
         deadline: Deadline,
         *,
+        values: Sequence[int],
         disabled: Collection[str],
         local: int,
         highest: int,
@@ -43,7 +45,7 @@ class View:
         self._limit, self._deadline = limit, deadline
         self._disabled, self._local, self._highest = disabled, local, highest
         self._given = facts.of(puzzle)
-        self._cells = [(r, c) for r in range(puzzle.rows) for c in range(puzzle.cols)]
+        self._possible = [(cell, v) for cell in cells(puzzle.rows, puzzle.cols) for v in values]
         self._once: dict[int, _Once] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:
@@ -74,7 +76,7 @@ class View:
         if once is None:
             given = [*self._given, *facts.tiers(tier)]
             once = self._once[tier] = _Once(
-                self._files, given, self._cells, self._limit, self._deadline
+                self._files, given, self._possible, self._limit, self._deadline
             )
         return once.of(board)
 
@@ -96,19 +98,17 @@ class _Once:
         self,
         files: Sequence[Path],
         given: Iterable[Predicate],
-        cells: Iterable[Cell],
+        possible: Iterable[tuple[Cell, int]],
         limit: Limit,
         deadline: Deadline,
     ) -> None:
-        possible = {
-            (cell, value): fact
-            for cell in cells
-            for value in (0, 1)
-            for fact in facts.known({cell: value})
+        known_facts = {
+            (cell, value): fact for cell, value in possible for fact in facts.known({cell: value})
         }
-        self._program = Program(files, given, limit, deadline=deadline, switches=possible.values())
+        switches = known_facts.values()
+        self._program = Program(files, given, limit, deadline=deadline, switches=switches)
         self._literals = {}
-        for known, fact in possible.items():
+        for known, fact in known_facts.items():
             literal = self._program.literal(fact)
             assert literal is not None, fact
             self._literals[known] = literal

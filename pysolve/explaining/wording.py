@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from pysolve import words
 from pysolve.explaining.proofs import Proof
 from pysolve.explaining.stated import Stated
-from pysolve.model import Cell, Key, Violation
+from pysolve.grid import Cell
+from pysolve.layers import Answer
+from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
 
@@ -16,8 +18,9 @@ from pysolve.words import Places
 class Wording:
     """Words what is found out about a puzzle."""
 
-    def __init__(self, case: Case, stated: Stated, places: Places) -> None:
+    def __init__(self, case: Case, stated: Stated, places: Places, meaning: Answer) -> None:
         self._puzzle, self._stated, self._places = case.puzzle, stated, places
+        self._meaning = meaning
         self._rules = {rule.name: rule.sentence for rule in case.rules.rules}
 
     def word(self, value: int) -> str:
@@ -38,7 +41,7 @@ class Wording:
             "outcome": lambda: places.outcome(cells, self.word),
             "shades": lambda: places.shades(cells, self.word),
             "values": lambda: places.values(cells, self.word, where),
-            "opposite": lambda: self.word(1 - min(cells.values())),
+            "opposite": lambda: self._opposite(min(cells.values())),
             "place": lambda: self.place(where),
             "other": lambda: self.place(other or where),
             "they": lambda: "it" if one else "they",
@@ -87,7 +90,11 @@ class Wording:
         return f"That breaks a rule at {self.place(broken.key)}: {self._lowered(broken.rule)}"
 
     def _suppose(self, cell: Cell, value: int) -> str:
-        return f"Suppose {self._places.cell(*cell)} were {self.word(1 - value)}."
+        return f"Suppose {self._places.cell(*cell)} were {self._opposite(value)}."
+
+    def _opposite(self, value: int) -> str:
+        others = self._meaning.others(value)
+        return self.word(others[0]) if len(others) == 1 else f"not {self.word(value)}"
 
     def _lowered(self, rule: str) -> str:
         sentence = self._rules.get(rule, rule)

@@ -42,8 +42,6 @@ from pysolve.facts.vocabulary import (
     Violated,
     Wall,
 )
-from pysolve.grid import entries
-from pysolve.layers import AS_UNKNOWN, BLANK, LAYERS, NEVER
 
 if TYPE_CHECKING:
     from pysolve.facts.drawing import (
@@ -86,13 +84,7 @@ _LATER = {
 
 __all__ = [
     "ANSWERS",
-    "AS_UNKNOWN",
-    "BLANK",
-    "CLUE_LAYERS",
     "DEDUCED",
-    "ERASURES",
-    "LAYERS",
-    "NEVER",
     "Background",
     "Clue",
     "Deductions",
@@ -130,7 +122,6 @@ __all__ = [
     "deductions",
     "densities",
     "disabled",
-    "entries",
     "fittings",
     "instance",
     "key",
@@ -147,12 +138,6 @@ __all__ = [
     "violations",
     "without_clues",
 ]
-
-ERASURES = {name: layer.erasures for name, layer in LAYERS.items() if layer.clues}
-"""The layers that hold clues, and how those of each may be taken away."""
-
-CLUE_LAYERS = tuple(ERASURES)
-"""The layers whose entries a setter may take away, add and change."""
 
 
 def __getattr__(name: str) -> object:

@@ -9,7 +9,7 @@ from pysolve.explaining.stated import BEYOND
 from pysolve.model import Puzzle
 
 SYMMETRIES = ("none", "rotational", "mirror")
-ROOMS = ("rectangles", "any")
+CUTS = ("rectangles", "any")
 
 LARGEST_CHANCE = 10_000
 """As many chances there are, no two alike, for the cells of a board."""
@@ -41,7 +41,7 @@ class Wish:
             raise UsageError("the density is a share from 0 to 1")
         for name, value, known in (
             ("symmetry", self.symmetry, SYMMETRIES),
-            ("rooms", self.rooms, ROOMS),
+            ("rooms", self.rooms, CUTS),
         ):
             if value not in known:
                 raise UsageError(f"{name} is one of {', '.join(known)}, not {value!r}")

@@ -13,8 +13,10 @@ from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.rooms import Image, Rooms
 from pysolve.generating.wish import Wish
+from pysolve.grid import Cell, Grid
+from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, parting
 from pysolve.metadata import Kind
-from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle
+from pysolve.model import Layer, Puzzle
 from pysolve.rules import ruleset
 from pysolve.settling import Case
 
@@ -38,12 +40,12 @@ class Workshop:
         stated = read_facts(files, [facts.Removable, facts.UsualDensity])
         self.removable = {str(f.layer) for f in stated if isinstance(f, facts.Removable)}
         for layer in self.removable:
-            if self.rules.erased.get(layer) == facts.NEVER:
+            if self.rules.erased.get(layer) == NEVER:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self.density = usual[-1] if wish.density is None and usual else wish.density or 0.0
         self.cells = [(r, c) for r in range(wish.rows) for c in range(wish.cols)]
-        self.has_rooms = "rooms" in kind.layers
+        self.has_rooms = parting(kind.layers) is not None
         if wish.symmetry != "none" and not self.removable:
             raise UsageError(f"the clues of {kind.title} cannot be placed in symmetry")
         if wish.minimal and not self.removable:
@@ -64,11 +66,11 @@ class Workshop:
         wish, erased = self.wish, self.rules.erased
         layers = []
         for name in self.kind.layers:
-            if name == "rooms" and rooms is not None:
+            if LAYERS[name].parts and rooms is not None:
                 layers.append(Layer(name, rooms))
                 continue
             entries: dict[Cell, int | str] = {}
-            if erased.get(name) == facts.AS_UNKNOWN:
+            if erased.get(name) == AS_UNKNOWN:
                 entries = {clue.cell: UNKNOWN for clue in every if clue.layer == name}
             entries |= {clue.cell: clue.entry for clue in clues if clue.layer == name}
             grid: Grid = tuple(

@@ -14,7 +14,7 @@ from pysolve.cli.codes import NO, UNDECIDED, YES
 from pysolve.cli.options import IN_JSON, Naming, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item, command, explained, for_each
-from pysolve.cli.telling import heading, separate, value_words
+from pysolve.cli.telling import heading, separate
 from pysolve.errors import Interrupted, UsageError
 from pysolve.model import Explanation, Verdict
 from pysolve.render import terminal
@@ -116,7 +116,7 @@ def _page(explanation: Explanation, suffix: str, request: Showing) -> str:
     from pysolve.render import walk
 
     write = walk.html if suffix == ".html" else walk.markdown
-    return write(explanation, value_words(explanation.puzzle, request), request.places)
+    return write(explanation, request.places)
 
 
 def _tell(
@@ -134,13 +134,12 @@ def _tell(
     first, last = chosen[0], chosen[1] or len(steps)
     if steps and explanation.complete and not 1 <= first <= last <= len(steps):
         raise UsageError(f"there are {len(steps)} steps, numbered from 1 to {len(steps)}")
-    named = value_words(puzzle, request)
     for step in steps[first - 1 : last]:
         if brief:
-            print(walk.brief(explanation, step, named, request.places))
+            print(walk.brief(explanation, step, request.places))
         else:
             print()
-            print(walk.terminal(explanation, step, request.look, named, request.places))
+            print(walk.terminal(explanation, step, request.look, request.places))
     if last >= len(steps):
         if not brief:
             print()

@@ -16,7 +16,7 @@ from pysolve.cli.options import IN_JSON, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
-from pysolve.cli.telling import answer_of, sentences_of, separate, value_words
+from pysolve.cli.telling import sentences_of, separate
 from pysolve.errors import UsageError
 from pysolve.model import Cell, Explanation, Review, Step, Verdict
 from pysolve.render import terminal
@@ -98,9 +98,10 @@ def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) ->
         print(f"Look around {places.cell(*step.cells[0].cell)}: {walk.called(step)}.")
     else:
         only = replace(step, number=1)
-        answer = answer_of(request, puzzle)
-        shown = Explanation(puzzle, answer, Verdict.UNKNOWN, found.known, (only,))
-        print(walk.told(shown, only, request.look, value_words(puzzle, request), places))
+        shown = Explanation(
+            puzzle, found.answer, Verdict.UNKNOWN, found.known, (only,), words=found.words
+        )
+        print(walk.told(shown, only, request.look, places))
 
 
 def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> None:
@@ -120,8 +121,7 @@ def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> 
         print(f"  {line}")
     if level == 3:
         marked = frozenset(review.conflict)
-        answer = answer_of(request, puzzle)
-        print(terminal.board(puzzle, answer, request.look, marked=marked, marks=puzzle.marks))
+        print(terminal.board(puzzle, found.answer, request.look, marked=marked, marks=puzzle.marks))
 
 
 def _how_many(review: Review) -> str:

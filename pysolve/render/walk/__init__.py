@@ -1,20 +1,17 @@
 """Explanations step by step: for a terminal, as one line, as a page, as Markdown.
 
-Where a function takes `words`, they are what a shading kind calls a cell with value 0 and one with
-value 1; `places` is how cells are named. Steps are numbered from 1, in the order in which they are
-made.
+`places` is how cells are named. Steps are numbered from 1, in the order in which they are made.
 """
 
 from __future__ import annotations
 
 from pysolve.render.walk.document import markdown
 from pysolve.render.walk.page import html
-from pysolve.render.walk.telling import LEGEND, Words, brief, called, ending
+from pysolve.render.walk.telling import LEGEND, brief, called, ending
 from pysolve.render.walk.text import terminal, told
 
 __all__ = [
     "LEGEND",
-    "Words",
     "brief",
     "called",
     "ending",

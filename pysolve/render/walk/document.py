@@ -8,14 +8,14 @@ from pysolve import words as speech
 from pysolve.model import Explanation, differing
 from pysolve.render.terminal import Look, boards, draw
 from pysolve.render.walk.scenes import after, start
-from pysolve.render.walk.telling import LEGEND, Telling, Words, ending, titled
+from pysolve.render.walk.telling import LEGEND, Telling, ending, titled
 from pysolve.words import LONG, Places
 
 
-def markdown(explanation: Explanation, words: Words, places: Places = LONG) -> str:
+def markdown(explanation: Explanation, places: Places = LONG) -> str:
     """Return an explanation as a Markdown document, with a board for every step."""
     look, puzzle = Look(ascii=True), explanation.puzzle
-    telling = Telling(explanation, words, places)
+    telling = Telling(explanation, places)
     parts = [
         f"# {_plain(titled(puzzle))}",
         f"On the boards {LEGEND}.",

@@ -14,7 +14,7 @@ from pysolve.model import Explanation, Step, differing
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
 from pysolve.render.walk.scenes import bare
-from pysolve.render.walk.telling import Telling, Words, ending, titled
+from pysolve.render.walk.telling import Telling, ending, titled
 from pysolve.words import LONG, Places
 
 _SIDE = 44
@@ -24,9 +24,9 @@ _PICTURE = svg.Picture("print", _SIDE)
 """This theme has no background; the page's style sheet gives it the colours of the hour."""
 
 
-def html(explanation: Explanation, words: Words, places: Places = LONG) -> str:
+def html(explanation: Explanation, places: Places = LONG) -> str:
     """Return one page, which needs nothing else, to walk through an explanation."""
-    telling = Telling(explanation, words, places)
+    telling = Telling(explanation, places)
     steps = [_step(telling, step) for step in explanation.steps]
     return pages.fill(
         "walk.html",

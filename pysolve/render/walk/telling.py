@@ -14,12 +14,10 @@ from pysolve.words import LONG, Places
 LEGEND: Final = "[ ] is new, ( ) is what it rests on"
 """What the marks on a board mean."""
 
-Words = tuple[str, str]
 
-
-def brief(explanation: Explanation, step: Step, words: Words, places: Places = LONG) -> str:
+def brief(explanation: Explanation, step: Step, places: Places = LONG) -> str:
     """Tell a step in one line: its number and rule, and what becomes of which cells."""
-    return Telling(explanation, words, places).brief(step)
+    return Telling(explanation, places).brief(step)
 
 
 def called(step: Step) -> str:
@@ -59,10 +57,9 @@ _VERDICTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """An explanation, with the words it is told in and how its cells are named."""
+    """An explanation, and how its cells are named."""
 
     explanation: Explanation
-    words: Words
     places: Places
 
     def brief(self, step: Step) -> str:
@@ -77,7 +74,7 @@ class Telling:
 
     def _value(self, value: int) -> str:
         answer = ANSWERS[self.explanation.answer]
-        return str(value) if answer.written else answer.word(value, dict(enumerate(self.words)))
+        return str(value) if answer.written else answer.word(value, dict(self.explanation.words))
 
     def link(self, step: Step) -> str:
         """Tell one step of the chain of a trial."""

@@ -6,23 +6,19 @@ from pysolve import words as speech
 from pysolve.model import Explanation, Step
 from pysolve.render.terminal import Look, draw
 from pysolve.render.walk.scenes import after
-from pysolve.render.walk.telling import Telling, Words, brief
+from pysolve.render.walk.telling import Telling, brief
 from pysolve.words import LONG, Places
 
 
-def terminal(
-    explanation: Explanation, step: Step, look: Look, words: Words, places: Places = LONG
-) -> str:
+def terminal(explanation: Explanation, step: Step, look: Look, places: Places = LONG) -> str:
     """Tell and draw a step, with its number and what it decides in the first line."""
-    first = look.paint(brief(explanation, step, words, places), 1)
-    return f"{first}\n{told(explanation, step, look, words, places)}"
+    first = look.paint(brief(explanation, step, places), 1)
+    return f"{first}\n{told(explanation, step, look, places)}"
 
 
-def told(
-    explanation: Explanation, step: Step, look: Look, words: Words, places: Places = LONG
-) -> str:
+def told(explanation: Explanation, step: Step, look: Look, places: Places = LONG) -> str:
     """Tell and draw a step: what is new stands out in one way, what it rests on in another."""
-    chain = Telling(explanation, words, places).chain(step)
+    chain = Telling(explanation, places).chain(step)
     lines = [
         speech.printable(step.sentence),
         *(f"{'   ' * (depth + 1)}{letter}) {link}" for depth, letter, link in chain),
