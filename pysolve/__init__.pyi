@@ -1,6 +1,7 @@
 # The names that `pysolve` offers, and the modules they come from: the one list of them. Type
 # checkers read it, and so does `__init__.py`, which imports each module when a name of it is used.
 
+from pysolve.building import puzzle as puzzle
 from pysolve.catalogue import kinds as kinds
 from pysolve.checking import check as check
 from pysolve.engine import Cancel as Cancel
@@ -51,6 +52,8 @@ from pysolve.reading import load_all as load_all
 from pysolve.reading import loads as loads
 from pysolve.rules import Rules as Rules
 from pysolve.running import Running as Running
+from pysolve.showing import Drawing as Drawing
+from pysolve.showing import draw as draw
 from pysolve.solving import count as count
 from pysolve.solving import forced as forced
 from pysolve.solving import solve as solve

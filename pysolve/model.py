@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from importlib import import_module
+from types import ModuleType
 from typing import Final
 
 from pysolve import grid, wellformed
@@ -14,6 +16,11 @@ from pysolve.layers import MAX_NUMBER, UNKNOWN, WALL_BELOW, WALL_RIGHT, LayerTyp
 # What puzzles are made of, passed on to those who take it from here.
 __all__ = ["MAX_CELLS", "MAX_NUMBER", "UNKNOWN", "WALL_BELOW", "WALL_RIGHT"]
 __all__ += ["Cell", "Entry", "Grid", "check_size"]
+
+
+def _showing() -> ModuleType:
+    """Return what draws values; it is above them, and not loaded before something is shown."""
+    return import_module("pysolve.showing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,12 @@ class Puzzle:
         name = which if isinstance(which, str) else which.name
         return next((layer.grid for layer in self.layers if layer.name == name), None)
 
+    def __str__(self) -> str:
+        return str(_showing().puzzle_text(self))
+
+    def _repr_svg_(self) -> str:
+        return str(_showing().draw(self, marks=self.marks).svg)
+
     def says(self, which: str | LayerType) -> bool:
         """Tell whether a layer is there and not empty."""
         return grid.says(self.layer(which) or ())
@@ -78,6 +91,11 @@ class Solution:
     """A filled board: one number per cell. In shading kinds 1 is shaded and 0 is not."""
 
     values: tuple[tuple[int, ...], ...]
+
+    def __str__(self) -> str:
+        width = max(len(str(value)) for row in self.values for value in row)
+        gap = "" if width == 1 else " "
+        return "\n".join(gap.join(str(v).rjust(width) for v in row) for row in self.values)
 
     def differences(self, other: Solution) -> tuple[Cell, ...]:
         """Return the cells, in reading order, where the two boards differ."""
@@ -137,6 +155,12 @@ class Outcome:
     remarks: tuple[str, ...] = ()
     answer: str = ""
 
+    def __str__(self) -> str:
+        return str(_showing().outcome_text(self))
+
+    def _repr_svg_(self) -> str:
+        return str(_showing().draw(self).svg)
+
     @property
     def differences(self) -> tuple[Cell, ...]:
         """The cells where the first two solutions differ; none when there are no two."""
@@ -162,6 +186,10 @@ class Count:
     timed_out: bool
     statistics: Statistics
     remarks: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        least = "" if self.exact else "at least "
+        return f"{least}{self.number:,} solution{'s' * (self.number != 1)}"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -366,6 +394,9 @@ class Explanation:
     complete: bool = True
     timed_out: bool = False
     words: tuple[tuple[int, str], ...] = ()
+
+    def __str__(self) -> str:
+        return str(_showing().explanation_text(self))
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from pysolve.cli.options import CELL_SIZE, THEME, Reading
 from pysolve.cli.running import Item
-from pysolve.cli.telling import answer_of, heading
+from pysolve.cli.telling import answer_of
 from pysolve.errors import UsageError
 from pysolve.model import Outcome, Report, differing
+from pysolve.render.outcomes import heading
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:

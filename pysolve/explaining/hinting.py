@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 
-from pysolve import words
+from pysolve import words as speech
 from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
@@ -36,6 +36,11 @@ class Hint:
     answer: str = ""
     words: tuple[tuple[int, str], ...] = ()
 
+    def __str__(self) -> str:
+        if self.review is not None:
+            return f"These marks cannot stand: {speech.LONG.cells(self.review.conflict)}."
+        return self.step.sentence if self.step else "Nothing follows from what is known."
+
 
 def hint(
     puzzle: Puzzle,
@@ -43,7 +48,7 @@ def hint(
     limit: Limit | None = None,
     *,
     cell: Cell | None = None,
-    places: Places = words.LONG,
+    places: Places = speech.LONG,
     tick: Tick | None = None,
     cancel: Cancel | None = None,
 ) -> Hint:

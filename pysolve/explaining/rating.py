@@ -32,6 +32,10 @@ class Rating:
     choke: tuple[int, ...]
     complete: bool = True
 
+    def __str__(self) -> str:
+        least = "" if self.complete else "at least "
+        return f"{least}{self.difficulty} (tier {self.tier}), {words.plural(self.steps, 'step')}"
+
     @property
     def difficulty(self) -> str:
         """The tier in a word."""

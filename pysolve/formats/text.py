@@ -27,6 +27,7 @@ from pysolve.errors import FormatError, KindError
 from pysolve.formats._format import Format, Part, assemble, choose, headers, settle_clues
 from pysolve.formats._text import (
     KEYED,
+    Block,
     Document,
     Token,
     Tokens,
@@ -89,6 +90,22 @@ def _read(name: str, lines: Sequence[str], before: int, rules: Rules) -> Puzzle:
     if not document.headers and not document.blocks:
         raise document.error("there is no puzzle in it, it is empty")
     return _understand(document, *_kind(document, rules))
+
+
+def built(rules: Rules, heads: Mapping[str, str], blocks: Mapping[str, Sequence[str]]) -> Puzzle:
+    """Return the puzzle of blocks of rows that were never a text; errors name block and row."""
+    document = Document("", headers={key: (told, None) for key, told in heads.items() if told})
+    places: list[tuple[str, int]] = []
+    for name, rows in blocks.items():
+        document.blocks[name] = Block(name, len(places) + 1)
+        for number, row in enumerate(rows, 1):
+            places.append((name, number))
+            document.blocks[name].rows.append((len(places), row))
+    try:
+        return _understand(document, *_kind(document, rules))
+    except FormatError as error:
+        name, line = places[error.line - 1] if error.line else ("", None)
+        raise FormatError(error.text, name=name, line=line, column=error.column) from None
 
 
 _FILLED = re.compile(r"[0-9#.+\s]+")

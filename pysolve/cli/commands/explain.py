@@ -14,10 +14,11 @@ from pysolve.cli.codes import NO, UNDECIDED, YES
 from pysolve.cli.options import IN_JSON, Naming, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item, command, explained, for_each
-from pysolve.cli.telling import heading, separate
+from pysolve.cli.telling import separate
 from pysolve.errors import Interrupted, UsageError
 from pysolve.model import Explanation, Verdict
 from pysolve.render import terminal
+from pysolve.render.outcomes import heading
 
 SUFFIXES = (".html", ".md")
 

@@ -28,9 +28,10 @@ from pysolve.cli.pictures import Pictures
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Progress
 from pysolve.cli.running import Item, command, for_each, solved
-from pysolve.cli.telling import answer_of, heading
+from pysolve.cli.telling import answer_of
 from pysolve.errors import NoSolutionError, UndecidedError, UsageError
 from pysolve.model import Outcome, Verdict
+from pysolve.render.outcomes import heading
 
 if TYPE_CHECKING:
     from pysolve.render.files import Drawing

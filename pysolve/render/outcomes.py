@@ -1,0 +1,59 @@
+"""Puzzles and answers in words and boards, as a terminal and a notebook show them."""
+
+from __future__ import annotations
+
+from pysolve import words
+from pysolve.model import Outcome, Puzzle, Report, Verdict, differing
+from pysolve.render import terminal
+from pysolve.render.terminal import Look
+from pysolve.words import Places
+
+
+def heading(puzzle: Puzzle) -> str:
+    """Return the kind, the size and the title of a puzzle."""
+    names = " ".join((puzzle.kind, *puzzle.variants))
+    title = f": {words.printable(puzzle.called)}" if puzzle.called else ""
+    return f"{names}, {puzzle.rows}x{puzzle.cols}{title}"
+
+
+def boards(outcome: Outcome, look: Look, *, unique: bool = True) -> str | None:
+    """Draw what was found: several solutions with where they differ, or the one, or the puzzle.
+
+    None where there is one and it is not to be shown.
+    """
+    puzzle, solutions, answer = outcome.puzzle, outcome.solutions, outcome.answer
+    if len(solutions) > 1:
+        return terminal.boards(puzzle, answer, look, solutions, differing(solutions))
+    if not solutions:
+        return terminal.board(puzzle, answer, look)
+    return terminal.board(puzzle, answer, look, solutions[0]) if unique else None
+
+
+def verdict(outcome: Outcome, places: Places, seconds: float | None = None) -> str:
+    """Tell what the solutions prove; `seconds` is the limit there was."""
+    found = len(outcome.solutions)
+    cut = outcome.timed_out and seconds is not None
+    limit = f" within {seconds:g} s" if cut else ""
+    match outcome.verdict:
+        case Verdict.UNIQUE:
+            return "UNIQUE: there is exactly one solution."
+        case Verdict.NONE:
+            return "NONE: there is no solution."
+        case Verdict.UNKNOWN:
+            if found:
+                return f"UNKNOWN: 1 solution found, uniqueness not proven{limit}."
+            return f"UNKNOWN: no solution found{limit}, but none ruled out."
+        case Verdict.MULTIPLE:
+            number = f"exactly {found:,}" if outcome.exhausted else f"at least {found:,}"
+            pair = "The first two"
+            if isinstance(outcome, Report) and outcome.number is not None:
+                counted = outcome.number
+                number = f"{'exactly' if counted.exact else 'at least'} {counted.number:,}"
+            if isinstance(outcome, Report) and outcome.pair_exact is not None:
+                pair = "The two that are shown"
+            over = f" The time was over{limit}." if outcome.timed_out else ""
+            where = outcome.differences
+            return (
+                f"MULTIPLE: there are {number} solutions. {pair} differ in "
+                f"{words.plural(len(where), 'cell')}: {places.cells(where)}.{over}"
+            )

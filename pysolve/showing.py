@@ -1,0 +1,98 @@
+"""What `print` and a notebook show of puzzles and answers. `draw` is part of the public API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pysolve import words
+from pysolve.grid import Cell, Grid
+from pysolve.model import Explanation, Outcome, Puzzle, Solution, differing
+from pysolve.render import files, outcomes, svg, terminal, walk
+from pysolve.render.scene import Scene
+from pysolve.render.svg import Picture
+from pysolve.render.terminal import Look
+from pysolve.rules import Rules
+from pysolve.settling import settled
+
+LOOK = Look()
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board that is drawn: `print` shows it as text, a notebook as a picture."""
+
+    scene: Scene
+    picture: Picture
+
+    @property
+    def text(self) -> str:
+        """The board as text."""
+        return terminal.draw(self.scene, LOOK)
+
+    @property
+    def svg(self) -> str:
+        """The board as a picture."""
+        return svg.draw_scene(self.scene, self.picture)
+
+    def save(self, path: str | Path) -> None:
+        """Write it into a file: .svg, .png, .html or .txt."""
+        files.save(Path(path), [self.scene], self.picture)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def draw(
+    shown: Puzzle | Outcome,
+    solution: Solution | None = None,
+    *,
+    marks: Grid | None = None,
+    marked: Iterable[Cell] = (),
+    rules: Rules | None = None,
+    theme: str = "light",
+    cell_size: int = 36,
+) -> Drawing:
+    """Draw a puzzle, with a solution or marks of it; of an outcome, the first solution.
+
+    `marked` are cells that stand out; of an outcome with several solutions, those that differ.
+
+    >>> import pysolve
+    >>> puzzle = pysolve.load("takuzu/smallest")
+    >>> print(pysolve.draw(puzzle, puzzle.solution))
+    ┌──────┐
+    │ 0  1 │
+    │ 1  0 │
+    └──────┘
+    """
+    cells = frozenset(marked)
+    if isinstance(shown, Outcome):
+        puzzle, answer = shown.puzzle, shown.answer
+        if solution is None and shown.solutions:
+            solution = shown.solutions[0]
+            cells = cells or differing(shown.solutions)
+    else:
+        puzzle, answer = shown, settled(shown, rules).answer
+    scene = Scene(outcomes.heading(puzzle), puzzle, answer, solution, marks, marked=cells)
+    return Drawing(scene, Picture(theme, cell_size))
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return what `print` shows of a puzzle: its heading and its board, with its marks."""
+    return f"{outcomes.heading(puzzle)}\n{draw(puzzle, marks=puzzle.marks)}"
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Return what `print` shows of an outcome: its boards, and what they prove."""
+    parts = [outcomes.heading(outcome.puzzle), outcomes.boards(outcome, LOOK)]
+    return "\n".join([*filter(None, parts), outcomes.verdict(outcome, words.LONG)])
+
+
+def explanation_text(explanation: Explanation) -> str:
+    """Return what `print` shows of an explanation: a line for each step, and the end."""
+    steps = [walk.brief(explanation, step) for step in explanation.steps]
+    return "\n".join([outcomes.heading(explanation.puzzle), *steps, *walk.ending(explanation)])
