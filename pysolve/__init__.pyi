@@ -56,5 +56,6 @@ from pysolve.showing import Drawing as Drawing
 from pysolve.showing import draw as draw
 from pysolve.solving import count as count
 from pysolve.solving import forced as forced
+from pysolve.solving import solutions as solutions
 from pysolve.solving import solve as solve
 from pysolve.solving import violations as violations

@@ -17,6 +17,7 @@ from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import Interrupted, KindError, RuleError, UndecidedError, UsageError
 from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Statistics, Verdict, Violation
 from pysolve.rules import Rules
+from pysolve.running import Running
 from pysolve.settling import Case, settled
 from pysolve.words import place
 
@@ -51,6 +52,31 @@ def solve(
         return unfinished(case, deadline)
 
 
+def solutions(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Running[Solution, Outcome]:
+    """Yield the solutions as they are found, all of them unless the limit is on models.
+
+    The result is an outcome with those that were asked for.
+
+    >>> import pysolve
+    >>> blank = pysolve.puzzle("takuzu", rows=2, cols=2)
+    >>> for solution in pysolve.solutions(blank):
+    ...     print(solution.values)
+    ((1, 0), (0, 1))
+    ((0, 1), (1, 0))
+    """
+    case, limit = settled(puzzle, rules), (limit or Limit()).usual(models=0)
+    cancel = cancel or Cancel()
+    deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
+    return Running(_found(case, limit, deadline), cancel)
+
+
 def count(
     puzzle: Puzzle,
     rules: Rules | None = None,
@@ -67,7 +93,7 @@ def count(
     >>> pysolve.count(pysolve.loads("kind: takuzu\\n\\ngivens:\\n..\\n..")).number
     2
     """
-    case, limit = settled(puzzle, rules), limit or Limit(models=0)
+    case, limit = settled(puzzle, rules), (limit or Limit()).usual(models=0)
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     try:
         return _searched(_counting, case, limit, deadline)
@@ -238,6 +264,40 @@ def _counting(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None
 def _forcing(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None, None, Grid | None]:
     yield from ()
     return shared(case, limit, deadline)
+
+
+def _found(case: Case, limit: Limit, deadline: Deadline) -> Generator[Solution, None, Outcome]:
+    """Yield solutions; return the outcome, also of a task that was ended."""
+    seconds = case.solving_seconds
+    work = carried_out(_finding, case, limit, seconds=seconds, deadline=deadline)
+    found: list[Solution] = []
+    begun, exhausted = deadline.seconds, False
+    try:
+        while True:
+            found.append(next(work))
+            yield found[-1]
+    except StopIteration as end:
+        exhausted = bool(end.value)
+    except Ended:
+        pass
+    finally:
+        work.close()
+    cut = deadline.expired and not deadline.cancelled and not exhausted
+    spent = Statistics(begun, deadline.seconds - begun)
+    told = replace(unfinished(case, deadline), exhausted=exhausted, timed_out=cut)
+    verdict = Verdict.of(len(found), exhausted)
+    return replace(told, verdict=verdict, solutions=tuple(found), statistics=spent)
+
+
+def _finding(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[Solution, None, bool]:
+    """Yield solutions; return whether these are all."""
+    program, number = _program(case, limit, deadline), 0
+    size = case.puzzle.rows, case.puzzle.cols
+    for model in program.each():
+        number += 1
+        yield facts.solution(model, case.answer, *size)
+    enough = limit.models and number >= limit.models
+    return not enough and not deadline.expired
 
 
 def _nothing(deadline: Deadline) -> Run:

@@ -1,4 +1,4 @@
-"""Searches without a thread: the same answers as with one, and they end when they are told to."""
+"""Searches with a thread and without: the same answers, and they end when they are told to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,8 @@ from clorm import Predicate, unify
 
 import pysolve
 from pysolve import Limit, facts
-from pysolve.engine import Cancel, Deadline, Program
-from pysolve.engine.watching import Watched
+from pysolve.engine import Cancel, Deadline, Program, watching
+from pysolve.engine.watching import Ended, Found, OnModel, Watched
 from pysolve.errors import UndecidedError
 from pysolve.settling import settled
 
@@ -89,12 +89,44 @@ def test_the_answers_are_those_of_a_search_in_a_thread(
 ) -> None:
     """Models in the same order, and the same cores."""
     here, aside = (ambiguous(kind, Limit(models=0, seed=seed)) for _ in range(2))
+    here._watched = Directly(here._control, Deadline(), threads=1)
     aside._watched = Watched(aside._control, Deadline(), threads=2)
     assert question(here) == question(aside)
 
 
+class Directly(Watched):
+    """Searches without a thread from the first conflict on."""
+
+    def search(
+        self,
+        assumptions: Sequence[int],
+        on_model: OnModel,
+        restart: Callable[[], object],
+        found: Found = lambda: 0,
+    ) -> Ended:
+        return self._here(assumptions, on_model, found)
+
+
+@pytest.mark.parametrize("platform", [sys.platform, "emscripten"])
+def test_what_was_found_before_a_search_goes_on_is_not_found_twice(
+    platform: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    whole = ambiguous("heyawake", Limit(models=0)).search()
+    for few in (1, 5, 20):
+        monkeypatch.setattr(watching, "FEW", few)
+        run = ambiguous("heyawake", Limit(models=0)).search()
+        assert (run.found, run.exhausted, len(run.models)) == (whole.found, True, whole.found)
+        assert set(map(frozenset, run.models)) == set(map(frozenset, whole.models))
+        some = ambiguous("heyawake", Limit(models=3)).search()
+        assert (some.found, some.exhausted, len(set(some.models))) == (3, False, 3)
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted there")
-def test_a_search_is_told_of_and_cancelled_without_a_thread(tmp_path: Path) -> None:
+def test_a_search_is_told_of_and_cancelled_without_a_thread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "emscripten")
     before = threads()
     told: list[tuple[int, int]] = []
     cancel = Cancel()
@@ -108,7 +140,11 @@ def test_a_search_is_told_of_and_cancelled_without_a_thread(tmp_path: Path) -> N
     assert told == [(0, before)]
 
 
-def test_the_clock_ends_a_search(tmp_path: Path) -> None:
+@pytest.mark.parametrize("platform", [sys.platform, "emscripten"])
+def test_the_clock_ends_a_search(
+    platform: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
     run = crowded(tmp_path, Deadline(0.3)).search()
     assert (run.found, run.exhausted, run.timed_out) == (0, False, True)
     with pytest.raises(UndecidedError):
@@ -169,6 +205,7 @@ def no_thread(self):
     raise RuntimeError("can't start new thread")
 clingo.Control.__init__, clingo.Control.solve = no_options, no_async
 threading.Thread.start = no_thread
+sys.platform = "emscripten"
 """
 """A Python without threads and processes, and a clingo that was built without threads."""
 
@@ -178,7 +215,7 @@ puzzle = pysolve.load("takuzu/flawed/ambiguous")
 report = pysolve.check(puzzle)
 print(report.verdict, report.solutions, report.forced, report.repairs)
 print(pysolve.count(puzzle).number, pysolve.forced(puzzle))
-print(pysolve.explain(pysolve.load("takuzu/smallest")).steps)
+print(pysolve.explain(pysolve.load("takuzu/smallest")).result().steps)
 """
 
 

@@ -10,6 +10,7 @@ from pysolve.cli.options import Deciding, Reading, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
 from pysolve.model import Outcome, Puzzle, Statistics
+from pysolve.render import outcomes
 
 
 def separate(item: Item) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pysolve.errors import UndecidedError, UsageError
 from pysolve.words import nearest
@@ -36,7 +36,8 @@ class Limit:
     """What a task may use up, and how it searches.
 
     `seconds` are for the whole task, grounding included. `models` is the number of different
-    solutions after which a search ends, 0 for no such limit. Without a `seed` the search is the
+    solutions after which a search ends, 0 for no such limit; without it, as many as the task needs:
+    two to prove that one is the only one, all to count them. Without a `seed` the search is the
     same every time; each seed draws other solutions first. `configuration` is one of clasp's;
     without it, the kind's own is used, and with several threads a portfolio of different ones.
     `effort` asks for the size of the program and the work of the search, which on small boards
@@ -44,7 +45,7 @@ class Limit:
     """
 
     seconds: float | None = None
-    models: int = 2
+    models: int | None = None
     threads: int = 1
     seed: int | None = None
     configuration: str | None = None
@@ -53,7 +54,7 @@ class Limit:
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
             raise UsageError(f"the time limit must be above 0 seconds, not {self.seconds:g}")
-        if not 0 <= self.models <= MOST_MODELS:
+        if self.models is not None and not 0 <= self.models <= MOST_MODELS:
             raise UsageError(f"the number of models must be from 0 (all) to {MOST_MODELS}")
         if not 1 <= self.threads <= 64:
             raise UsageError(f"the number of threads must be from 1 to 64, not {self.threads}")
@@ -64,6 +65,10 @@ class Limit:
                 f"clasp has no configuration {self.configuration!r}"
                 f"{nearest(self.configuration, CONFIGURATIONS)}"
             )
+
+    def usual(self, models: int) -> Limit:
+        """Return the limit with the number of models that a task usually looks for."""
+        return self if self.models is not None else replace(self, models=models)
 
     def configured(self, best: str | None) -> str | None:
         """Return the configuration to use for a kind that `best` is best for."""

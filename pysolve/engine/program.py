@@ -18,6 +18,9 @@ from pysolve.model import Statistics
 
 Fact = TypeVar("Fact", bound=Predicate)
 
+PROVING = 2
+"""How many models it takes to prove that one is the only one."""
+
 BRIEF, SHORT, LONG = 20, 300, 3000
 """After how many conflicts a search for a proof is given up, the shorter ones first."""
 
@@ -71,7 +74,7 @@ class Program:
     ) -> None:
         deadline = deadline or Deadline(limit.seconds)
         begun = deadline.seconds
-        self._limit, self._deadline = limit, deadline
+        self._limit, self._deadline = limit.usual(models=PROVING), deadline
         self._bound = ""
         told = options(limit, configuration, conflicts=conflicts, forgetful=forgetful, eager=eager)
         text = switchable(switches, choices, unless or {}, eager=eager)
@@ -145,6 +148,11 @@ class Program:
                     wrong.append(error)
             return not wrong
 
+        def restart() -> None:
+            nonlocal found
+            found = 0
+            models.clear()
+
         if self._deadline.expired:
             return Run((), 0, False, True, Statistics(self.ground_seconds, 0.0))
         self._solve_configuration().models = str(self._limit.models)
@@ -155,13 +163,21 @@ class Program:
             return Run(tuple(models), found, exhausted, timed_out, statistics)
 
         try:
-            result, _ = self._watched.search([], on_model, lambda: found)
+            result, _ = self._watched.search([], on_model, restart, lambda: found)
         except KeyboardInterrupt:
             raise Interrupted(run(exhausted=False, timed_out=False)) from None
         if wrong:
             raise wrong[0]
         cut = bool(result.interrupted) and not self._deadline.cancelled
         return run(bool(result.exhausted), timed_out=cut)
+
+    def each(self) -> Iterator[Sequence[clingo.Symbol]]:
+        """Yield what models show, as they are found, those that differ in it."""
+        if self._deadline.expired:
+            return
+        self._solve_configuration().models = str(self._limit.models)
+        for model in self._watched.each():
+            yield model.symbols(shown=True)
 
     def ask(
         self, wishes: Mapping[Predicate, bool], free: bool = False, *, shown: bool = False
@@ -192,7 +208,7 @@ class Program:
         configuration.opt_mode = "opt" if free else "ignore"
         # Of models that show the same, projection would leave out all but the first, best or not.
         configuration.project = "no" if free else "show"
-        result, core = self._watched.search(list(known), on_model)
+        result, core = self._watched.search(list(known), on_model, last.clear)
         if result.satisfiable and (result.exhausted or not free):
             return Reply(True, last[0], frozenset())
         if not result.unsatisfiable:
@@ -244,7 +260,7 @@ class Program:
     ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
         last: list[Sequence[clingo.Symbol]] = []
         result, core = self._watched.search(
-            literals, lambda model: last.append(model.symbols(shown=True))
+            literals, lambda model: last.append(model.symbols(shown=True)), last.clear
         )
         if result.unsatisfiable:
             return frozenset(core), None
@@ -312,7 +328,7 @@ class Program:
         configuration.models = "0"
         configuration.enum_mode = "brave" if brave else "cautious"
         try:
-            result, _ = self._watched.search(self._literals(wishes or {}), on_model)
+            result, _ = self._watched.search(self._literals(wishes or {}), on_model, last.clear)
         finally:
             configuration.enum_mode = "auto"
         return (last[0] if last else None), bool(result.exhausted)

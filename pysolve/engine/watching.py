@@ -1,15 +1,17 @@
-"""Searches that end at a deadline: without a thread, or with those that were asked for.
+"""Searches that end at a deadline, or when somebody asks for it.
 
-A search of one thread runs where it is called. Clasp tells a propagator whenever it has drawn all
+Most searches are short: they are made where they are asked for, and given up after so few conflicts
+that nobody waits for them. Those that go on are made in a thread of clasp's, while this one waits
+in short steps. Where there are no threads, clasp tells a propagator whenever it has drawn all
 conclusions from a decision, thousands of times a second, and that looks at the deadline: it takes
-no part in the search, which is the same with it and without it. So there is no thread to wait for,
-and the platforms that have none search as all others do.
+no part in the search, but a tenth of the time.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import clingo
 from clingo import PropagateControl, PropagateInit, Propagator, PropagatorCheckMode
@@ -18,6 +20,11 @@ from pysolve.engine.limits import STEP_SECONDS, Deadline
 
 OnModel = Callable[[clingo.Model], bool | None]
 Found = Callable[[], int]
+Ended = tuple[clingo.SolveResult, Sequence[int]]
+"""How a search ended, and those of the assumptions that exclude each other, if some do."""
+
+FEW = 200
+"""After how many conflicts a search counts as one that goes on."""
 
 
 class Watched:
@@ -28,34 +35,105 @@ class Watched:
         self._watch: _Watch | None = None
 
     def search(
-        self, assumptions: Sequence[int], on_model: OnModel, found: Found = lambda: 0
-    ) -> tuple[clingo.SolveResult, Sequence[int]]:
+        self,
+        assumptions: Sequence[int],
+        on_model: OnModel,
+        restart: Callable[[], object],
+        found: Found = lambda: 0,
+    ) -> Ended:
         """Search, and tell meanwhile how many models were found.
 
-        Returns how it ended, and those of the assumptions that exclude each other, if some do.
+        What `on_model` was told before a `restart` does not count: it is told so again.
         """
-        if self._threads > 1:
-            return self._aside(assumptions, on_model, found)
-        if self._watch is None:
-            self._watch = _Watch(self._deadline)
-            self._control.register_propagator(self._watch)
+        if self._threads == 1:
+            ended = self._briefly(assumptions, on_model)
+            if ended is not None:
+                return ended
+            restart()
+        if self._threads == 1 and not _has_threads():
+            return self._here(assumptions, on_model, found)
+        return self._aside(assumptions, on_model, found)
+
+    def each(self) -> Iterator[clingo.Model]:
+        """Yield the models as they are found; what is not asked for any more is not looked for."""
+        if self._threads == 1 and not _has_threads():
+            yield from self._each_here()
+            return
+        with self._control.solve(yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                while not handle.wait(STEP_SECONDS):
+                    self._deadline.tell()
+                    if self._deadline.expired:
+                        handle.cancel()
+                        return
+                model = handle.model()
+                if model is None:
+                    return
+                yield model
+                if self._deadline.expired:
+                    return
+
+    def _each_here(self) -> Iterator[clingo.Model]:
+        watch = self._watching()
+        watch.begin(self._control.interrupt, lambda: 0)
+        try:
+            with self._control.solve(yield_=True) as handle:
+                for model in handle:
+                    yield model
+                    if self._deadline.expired:
+                        return
+        finally:
+            watch.end()
+
+    def _briefly(self, assumptions: Sequence[int], on_model: OnModel) -> Ended | None:
+        """Search up to a few conflicts; None if that was not enough."""
+        configuration = self._control.configuration.solve
+        assert isinstance(configuration, clingo.Configuration)
+        before = str(configuration.solve_limit)
+        allowed = before.partition(",")[0]
+        enough = allowed.isdigit() and 0 <= int(allowed) <= FEW
+        if not enough:
+            configuration.solve_limit = f"{FEW},umax"
+        models, told, stopped = int(str(configuration.models)), 0, False
+
+        def tell(model: clingo.Model) -> bool:
+            nonlocal told, stopped
+            told += 1
+            stopped = on_model(model) is False
+            return not stopped
+
         core: list[int] = []
-        self._watch.begin(self._control.interrupt, found)
+        try:
+            result = self._control.solve(
+                assumptions=assumptions, on_model=tell, on_core=core.extend
+            )
+        finally:
+            if not enough:
+                configuration.solve_limit = before
+        done = result.exhausted or stopped or (models and told >= models)
+        return (result, core) if enough or done or result.interrupted else None
+
+    def _here(self, assumptions: Sequence[int], on_model: OnModel, found: Found) -> Ended:
+        """Search without a thread."""
+        watch, core = self._watching(), list[int]()
+        watch.begin(self._control.interrupt, found)
         try:
             result = self._control.solve(
                 assumptions=assumptions, on_model=on_model, on_core=core.extend
             )
         finally:
-            self._watch.end()
+            watch.end()
         return result, core
 
-    def _aside(
-        self, assumptions: Sequence[int], on_model: OnModel, found: Found
-    ) -> tuple[clingo.SolveResult, Sequence[int]]:
-        """Search in threads of clasp's, and wait for them in short steps.
+    def _watching(self) -> _Watch:
+        if self._watch is None:
+            self._watch = _Watch(self._deadline)
+            self._control.register_propagator(self._watch)
+        return self._watch
 
-        They would all call the propagator, and only one of them at a time could.
-        """
+    def _aside(self, assumptions: Sequence[int], on_model: OnModel, found: Found) -> Ended:
+        """Search in threads of clasp's, and wait for them in short steps."""
         with self._control.solve(assumptions=assumptions, on_model=on_model, async_=True) as handle:
             while not handle.wait(STEP_SECONDS):
                 self._deadline.tell(found())
@@ -64,6 +142,11 @@ class Watched:
                     break
             result = handle.get()
             return result, handle.core() if result.unsatisfiable else ()
+
+
+def _has_threads() -> bool:
+    """Tell whether there are threads: browsers have none."""
+    return sys.platform not in ("emscripten", "wasi")
 
 
 class _Watch(Propagator):
