@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar
 
 from pysolve import facts, formats
@@ -146,54 +146,78 @@ def decided(case: Case, limit: Limit, deadline: Deadline) -> Outcome:
         raise Interrupted(outcome(case, stopped.found)) from None
 
 
-def counted(case: Case, limit: Limit, deadline: Deadline) -> Count:
-    """Count solutions."""
-    try:
-        return _count(case, search(case, limit, deadline, keep=0))
-    except Interrupted as stopped:
-        raise Interrupted(_count(case, stopped.found)) from None
-
-
-def shared(case: Case, limit: Limit, deadline: Deadline) -> Grid | None:
-    """Return what all solutions share; see `forced`."""
-    run = search(case, replace(limit, models=2), deadline)
-    if run.exhausted and run.found < 2:
-        # What has one solution needs no more search, which for hard puzzles is a great deal.
-        return outcome(case, run).solutions[0].values if run.found else None
-    return consequences(case, limit, deadline)
-
-
 def consequences(
     case: Case, limit: Limit, deadline: Deadline, known: Grid | None = None
 ) -> Grid | None:
     """Return what all solutions share that agree with what is known; None if there are none."""
-    program = _program(case, limit, deadline)
-    wishes = facts.of_marks(known, case.answer) if known else {}
-    always, proved = program.consequences(brave=False, wishes=wishes)
-    sometimes, proved_too = program.consequences(brave=True, wishes=wishes)
-    if not (proved and proved_too):
-        raise UndecidedError("the time limit came before all forced cells were known")
-    if always is None or sometimes is None:
-        return None
-    return facts.shared(always, sometimes, case.answer, case.puzzle.rows, case.puzzle.cols)
+    return Solver(case, limit, deadline).consequences(known)
 
 
 def search(case: Case, limit: Limit, deadline: Deadline, keep: int | None = None) -> Run:
-    """Look for solutions; see that rules people brought along really give solutions."""
-    program = _program(case, limit, deadline)
-    puzzle, rules = case.puzzle, case.rules
-    read = partial(facts.solution, answer=case.answer, rows=puzzle.rows, cols=puzzle.cols)
-    run = program.search(keep, verify=read if rules.brought else None)
-    if rules.brought and not run.found and run.exhausted:
-        # No solution, or rules that leave cells without a value? A board by the bare guess tells.
-        bare = Program(rules.stating, facts.of(puzzle), replace(limit, models=1), deadline=deadline)
+    """Look for solutions with a program of its own."""
+    return Solver(case, limit, deadline).search(keep)
+
+
+class Solver:
+    """Looks for solutions of a puzzle as often as it is asked, with one grounded program."""
+
+    def __init__(self, case: Case, limit: Limit, deadline: Deadline) -> None:
+        self._case, self._limit, self._deadline = case, limit, deadline
+
+    @cached_property
+    def _program(self) -> Program:
+        return _program(self._case, self._limit, self._deadline)
+
+    def search(self, keep: int | None = None, models: int | None = None) -> Run:
+        """Look for solutions; see that rules people brought along really give solutions."""
+        puzzle, rules = self._case.puzzle, self._case.rules
+        answer, rows, cols = self._case.answer, puzzle.rows, puzzle.cols
+        read = partial(facts.solution, answer=answer, rows=rows, cols=cols)
+        run = self._program.search(keep, verify=read if rules.brought else None, models=models)
+        if rules.brought and not run.found and run.exhausted:
+            # No solution, or rules that leave cells without a value? A board by the bare guess
+            # tells.
+            one = replace(self._limit, models=1)
+            bare = Program(rules.stating, facts.of(puzzle), one, deadline=self._deadline)
+            try:
+                guesses = bare.search().models
+            except Interrupted:
+                raise KeyboardInterrupt from None  # A guess is no solution.
+            for guess in guesses:
+                read(guess)
+        return run
+
+    def solutions(self, most: int) -> tuple[tuple[Solution, ...], bool]:
+        """Return some solutions, and whether they are all there are."""
+        run = self.search(models=most)
+        return outcome(self._case, run).solutions, run.exhausted
+
+    def counted(self, most: int) -> Count:
+        """Count solutions."""
         try:
-            guesses = bare.search().models
-        except Interrupted:
-            raise KeyboardInterrupt from None  # A guess is no solution.
-        for guess in guesses:
-            read(guess)
-    return run
+            return _count(self._case, self.search(keep=0, models=most))
+        except Interrupted as stopped:
+            raise Interrupted(_count(self._case, stopped.found)) from None
+
+    def shared(self) -> Grid | None:
+        """Return what all solutions share; see `forced`."""
+        run = self.search(models=2)
+        if run.exhausted and run.found < 2:
+            # What has one solution needs no more search, which for hard puzzles is a great deal.
+            return outcome(self._case, run).solutions[0].values if run.found else None
+        return self.consequences()
+
+    def consequences(self, known: Grid | None = None) -> Grid | None:
+        """Return what all solutions share that agree with what is known; None if there are none."""
+        puzzle, answer = self._case.puzzle, self._case.answer
+        wishes = facts.of_marks(known, answer) if known else {}
+        always, proved = self._program.consequences(brave=False, wishes=wishes)
+        sometimes, proved_too = self._program.consequences(brave=True, wishes=wishes)
+        if not (proved and proved_too):
+            raise UndecidedError("the time limit came before all forced cells were known")
+        if always is None or sometimes is None:
+            return None
+        return facts.shared(always, sometimes, answer, puzzle.rows, puzzle.cols)
 
 
 def broken(case: Case, solution: Solution) -> tuple[Violation, ...]:
@@ -258,12 +282,12 @@ def _solving(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None,
 
 def _counting(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None, None, Count]:
     yield from ()
-    return counted(case, limit, deadline)
+    return Solver(case, limit, deadline).counted(limit.models or 0)
 
 
 def _forcing(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[None, None, Grid | None]:
     yield from ()
-    return shared(case, limit, deadline)
+    return Solver(case, limit, deadline).shared()
 
 
 def _found(case: Case, limit: Limit, deadline: Deadline) -> Generator[Solution, None, Outcome]:

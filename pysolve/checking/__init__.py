@@ -12,7 +12,7 @@ from pysolve.errors import UsageError
 from pysolve.model import Puzzle, Report, Wanted
 from pysolve.rules import Rules
 from pysolve.settling import Case, settled
-from pysolve.solving import outcome, search, unfinished
+from pysolve.solving import unfinished
 
 
 def check(
@@ -59,5 +59,4 @@ def _checking(
     case: Case, limit: Limit, wanted: Wanted, *, deadline: Deadline
 ) -> Generator[Report, None, Report]:
     """Yield the report as it grows."""
-    found = outcome(case, search(case, limit, deadline))
-    return (yield from Reporter(found, case, limit, deadline).on(wanted))
+    return (yield from Reporter(case, limit, deadline).on(wanted))

@@ -28,7 +28,7 @@ from pysolve.model import (
     Wanted,
 )
 from pysolve.settling import Case
-from pysolve.solving import MARKS_UNUSED, broken, counted, outcome, search, shared
+from pysolve.solving import MARKS_UNUSED, Solver, broken, outcome, search
 
 T = TypeVar("T")
 
@@ -69,9 +69,11 @@ def undecided(report: Report, deadline: Deadline, name: str) -> Report:
 class Reporter:
     """Makes the report about a puzzle out of the outcome of solving it."""
 
-    def __init__(self, outcome: Outcome, case: Case, limit: Limit, deadline: Deadline) -> None:
-        self._outcome, self._case, self._puzzle = outcome, case, case.puzzle
+    def __init__(self, case: Case, limit: Limit, deadline: Deadline) -> None:
+        self._case, self._puzzle = case, case.puzzle
         self._limit, self._deadline = limit, deadline
+        self._solver = Solver(case, limit, deadline)
+        self._outcome = outcome(case, self._solver.search())
         self._desk = Desk(case, limit, deadline)
 
     def on(self, wanted: Wanted) -> Generator[Report, None, Report]:
@@ -134,9 +136,8 @@ class Reporter:
         return unneeded(self._desk, self._outcome.solutions[0], patience)
 
     def _several(self, report: Report, wanted: Wanted) -> Generator[Report, None, Report]:
-        case, limit, deadline = self._case, self._limit, self._deadline
         stated = self._puzzle.solution
-        if stated is not None and broken(case, stated):
+        if stated is not None and broken(self._case, stated):
             remark = "the solution that the input states breaks the rules"
             report = replace(report, remarks=(*report.remarks, remark))
             stated = None
@@ -145,27 +146,20 @@ class Reporter:
             report = self._paired(report, stated, wanted.farthest)
             yield report
         if wanted.count is not None:
-            counting = replace(limit, models=wanted.count)
+            most = wanted.count
             report = self._add(
-                report, "number", lambda r: replace(r, number=counted(case, counting, deadline))
+                report, "number", lambda r: replace(r, number=self._solver.counted(most))
             )
             all_ = report.number
             if all_ is not None and all_.exact and all_.number == len(report.solutions):
                 report = replace(report, exhausted=True)
             yield report
         if wanted.forced:
-            report = self._add(
-                report, "forced", lambda r: replace(r, forced=shared(case, limit, deadline))
-            )
+            report = self._add(report, "forced", lambda r: replace(r, forced=self._solver.shared()))
             yield report
         if wanted.repairs:
             report = self._repaired(report, stated, wanted.repairs)
         return report
-
-    def _some(self, most: int) -> tuple[tuple[Solution, ...], bool]:
-        """Return some solutions, and whether they are all there are."""
-        run = search(self._case, replace(self._limit, models=most), self._deadline)
-        return outcome(self._case, run).solutions, run.exhausted
 
     def _paired(self, report: Report, stated: Solution | None, farthest: bool) -> Report:
         """Show the two solutions that are most alike, or least, or the best that are found.
@@ -179,7 +173,7 @@ class Reporter:
                 other = partners.of(stated)
                 pair, exact = (stated, other or self._outcome.solutions[0]), True
             else:
-                solutions, every = self._some(FEW_SOLUTIONS)
+                solutions, every = self._solver.solutions(FEW_SOLUTIONS)
                 pair, exact = best_pair(solutions, farthest), True
                 if not every:
                     pair = partners.better(pair)
@@ -214,8 +208,7 @@ class Reporter:
         """Return how many solutions there are, counted as far as repairs can heed them."""
         if report.number is not None and report.number.exact:
             return report.number.number, report.number.number <= ALL_SOLUTIONS
-        counting = replace(self._limit, models=ALL_SOLUTIONS + 1)
-        run = search(self._case, counting, self._deadline, keep=0)
+        run = self._solver.search(keep=0, models=ALL_SOLUTIONS + 1)
         return run.found, run.exhausted
 
     def _towards_all(self, number: int, looked: list[int]) -> Iterator[Repair]:
@@ -223,7 +216,7 @@ class Reporter:
 
         At the end `looked` is told up to which size all sets of clues were looked at.
         """
-        solutions, every = self._some(number + 1)
+        solutions, every = self._solver.solutions(number + 1)
         if not every:
             raise UndecidedError("the time limit came before all solutions were found")
         sieve = Mender(self._desk, solutions).sieve()
@@ -234,7 +227,7 @@ class Reporter:
         """Yield repairs towards some solutions, the smaller ones first."""
         found: list[Repair] = []
         smallest = MOST_ADDITIONS
-        targets = self._some(SOME_TARGETS)[0]
+        targets = self._solver.solutions(SOME_TARGETS)[0]
         mender = Mender(self._desk, targets)
         for number in range(len(targets)):
             for repair in mender.towards(number, most, smallest):

@@ -123,14 +123,17 @@ class Program:
         self,
         keep: int | None = None,
         verify: Callable[[Sequence[clingo.Symbol]], object] | None = None,
+        models: int | None = None,
     ) -> Run:
         """Look for models that differ in what they show; keep the first few, or all of them.
+
+        `models` of them, where that is not what the limit says.
 
         `verify` is given what each model shows, and raises a `RuleError` if it is no solution.
         A `KeyboardInterrupt`, of a tick or of Ctrl-C where nobody heeds it, becomes `Interrupted`,
         with the run as far as it came.
         """
-        models: list[tuple[clingo.Symbol, ...]] = []
+        kept_models: list[tuple[clingo.Symbol, ...]] = []
         wrong: list[RuleError] = []
         found = 0
 
@@ -140,7 +143,7 @@ class Program:
             kept = keep is None or found <= keep
             shown = tuple(model.symbols(shown=True)) if kept or verify else ()
             if kept:
-                models.append(shown)
+                kept_models.append(shown)
             if verify:
                 try:
                     verify(shown)
@@ -151,16 +154,17 @@ class Program:
         def restart() -> None:
             nonlocal found
             found = 0
-            models.clear()
+            kept_models.clear()
 
         if self._deadline.expired:
             return Run((), 0, False, True, Statistics(self.ground_seconds, 0.0))
-        self._solve_configuration().models = str(self._limit.models)
+        wanted = self._limit.models if models is None else models
+        self._solve_configuration().models = str(wanted)
         begun = self._deadline.seconds
 
         def run(exhausted: bool, timed_out: bool) -> Run:
             statistics = self._statistics(self._deadline.seconds - begun)
-            return Run(tuple(models), found, exhausted, timed_out, statistics)
+            return Run(tuple(kept_models), found, exhausted, timed_out, statistics)
 
         try:
             result, _ = self._watched.search([], on_model, restart, lambda: found)
