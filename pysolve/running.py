@@ -28,13 +28,14 @@ class Running(Iterator[Part], Generic[Part, Result]):
     def __init__(self, work: Generator[Part, None, Result], cancel: Cancel) -> None:
         self._work, self._cancel = work, cancel
         self._result: list[Result] = []
+        self._closed = False
 
     def __next__(self) -> Part:
         """Return the next part, as soon as it is found."""
         try:
             return next(self._work)
         except StopIteration as end:
-            if not self._result:
+            if not self._result and not self._closed:
                 self._result.append(end.value)
             raise
 
@@ -51,7 +52,8 @@ class Running(Iterator[Part], Generic[Part, Result]):
         self._cancel()
 
     def close(self) -> None:
-        """End the task at once, with no result."""
+        """End the task at once, with no result unless it has come to its end."""
+        self._closed = True
         self._work.close()
 
     def __enter__(self) -> Running[Part, Result]:

@@ -68,8 +68,8 @@ def solutions(
     >>> blank = pysolve.puzzle("takuzu", rows=2, cols=2)
     >>> for solution in pysolve.solutions(blank):
     ...     print(solution.values)
-    ((1, 0), (0, 1))
     ((0, 1), (1, 0))
+    ((1, 0), (0, 1))
     """
     case, limit = settled(puzzle, rules), (limit or Limit()).usual(models=0)
     cancel = cancel or Cancel()

@@ -157,7 +157,8 @@ class Program:
             kept_models.clear()
 
         if self._deadline.expired:
-            return Run((), 0, False, True, Statistics(self.ground_seconds, 0.0))
+            late = not self._deadline.cancelled
+            return Run((), 0, False, late, Statistics(self.ground_seconds, 0.0))
         wanted = self._limit.models if models is None else models
         self._solve_configuration().models = str(wanted)
         begun = self._deadline.seconds
