@@ -29,14 +29,19 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+MOST_LISTED = 40
+"""How many names are listed, where none is near to the one that is not known."""
+
+
 def nearest(name: str, known: Iterable[str], noun: str = "") -> str:
     """Hint at the nearest of the known names, or at all of them; `noun` is what they are."""
-    names = list(known)
+    names = sorted(set(known))
     close = get_close_matches(name, names, n=1, cutoff=0.5)
     if close:
         return f"; did you mean {close[0]!r}?"
     told = f"known {noun}s:" if noun else "there is"
-    return f"; {told} {', '.join(sorted(names))}" if names else "; it has none"
+    more = f" and {len(names) - MOST_LISTED} more" if len(names) > MOST_LISTED else ""
+    return f"; {told} {', '.join(names[:MOST_LISTED])}{more}" if names else "; it has none"
 
 
 def listed(parts: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Event = TypeVar("Event")
 Result = TypeVar("Result")
 
-GRACE_SECONDS = 0.2
+GRACE_SECONDS = 0.15
 """How long a child that is to end may take to tell what it has."""
 
 _EVENT, _RESULT, _ERROR = "event", "result", "error"
