@@ -14,15 +14,15 @@ from pysolve.render.outcomes import heading
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from pysolve.render.files import Drawing
+    from pysolve.render.scene import Scene
 
 
 class Pictures:
-    """The drawings that go into a file, if one is asked for."""
+    """The scenes that go into a file, if one is asked for."""
 
     def __init__(self, path: Path | None, theme: str, cell_size: int, look: Look) -> None:
         self._path = path
-        self._drawings: list[Drawing] = []
+        self._scenes: list[Scene] = []
         self._look = Look(ascii=look.ascii)
         if path is not None:
             from pysolve.render import files, svg
@@ -31,17 +31,17 @@ class Pictures:
                 raise UsageError(f"--theme and --cell-size are for pictures, and {path} is text")
             self._picture = svg.Picture(theme, cell_size)
 
-    def add(self, drawing: Drawing) -> None:
-        """Add a drawing."""
-        self._drawings.append(drawing)
+    def add(self, scene: Scene) -> None:
+        """Add a scene."""
+        self._scenes.append(scene)
 
     def add_outcome(self, request: Reading, item: Item, outcome: Outcome) -> None:
         """Add the first solution, with the cells where others differ."""
         if self._path is not None:
-            from pysolve.render.files import Drawing
+            from pysolve.render.scene import Scene
 
             self.add(
-                Drawing(
+                Scene(
                     heading(item.puzzle),
                     item.puzzle,
                     answer_of(request, item.puzzle),
@@ -56,11 +56,11 @@ class Pictures:
         if self._path is None or (review is None and not report.conflicts):
             self.add_outcome(request, item, report)
             return
-        from pysolve.render.files import Drawing
+        from pysolve.render.scene import Scene
 
         clashing = [clue.cell for conflict in report.conflicts[:1] for clue in conflict.clues]
         self.add(
-            Drawing(
+            Scene(
                 heading(item.puzzle),
                 item.puzzle,
                 answer_of(request, item.puzzle),
@@ -71,7 +71,7 @@ class Pictures:
 
     def save(self) -> None:
         """Write the file, if there is something to write."""
-        if self._path is not None and self._drawings:
+        if self._path is not None and self._scenes:
             from pysolve.render import files
 
-            files.save(self._path, self._drawings, self._picture, self._look)
+            files.save(self._path, self._scenes, self._picture, self._look)

@@ -87,11 +87,12 @@ class Target:
             writing.save(path, self._sheet(puzzles))
         elif self._to in PICTURES:
             from pysolve.render import files
+            from pysolve.render.scene import Scene
             from pysolve.render.svg import Picture
 
             answer = settled(puzzles[0], self._rules).answer
-            drawing = files.Drawing("", puzzles[0], answer)
-            files.save(path.with_suffix(f".{self._to}"), [drawing], Picture())
+            scene = Scene("", puzzles[0], answer)
+            files.save(path.with_suffix(f".{self._to}"), [scene], Picture())
         else:
             texts = [dumps(puzzle, self._to, self._rules) for puzzle in puzzles]
             chosen = next(found for found in formats.every() if found.name == self._to)

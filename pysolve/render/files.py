@@ -17,10 +17,6 @@ MOST_PIXELS = 50_000_000
 """A larger picture takes gigabytes to draw."""
 
 
-Drawing = Scene
-"""A scene with the caption that it gets in a file."""
-
-
 def ending(path: Path) -> str:
     """Return the ending of a picture's name, which must be one that can be drawn."""
     if path.suffix.lower() not in _WRITERS:
@@ -29,54 +25,52 @@ def ending(path: Path) -> str:
     return path.suffix.lower()
 
 
-def save(
-    path: Path, drawings: Sequence[Drawing], picture: Picture, look: Look | None = None
-) -> None:
+def save(path: Path, scenes: Sequence[Scene], picture: Picture, look: Look | None = None) -> None:
     """Draw into a file; `look` is how boards are drawn as text."""
     writer = _WRITERS[ending(path)]
-    writing.save(path, writer(path, drawings, picture, look or Look()))
+    writing.save(path, writer(path, scenes, picture, look or Look()))
 
 
-def text(drawing: Drawing, look: Look) -> str:
+def text(scene: Scene, look: Look) -> str:
     """Draw for a terminal."""
-    if drawing.solution is None and not drawing.bare:
+    if scene.solution is None and not scene.bare:
         # Of marks and forced values nothing stands out.
-        drawing = replace(drawing, marked=())
-    return terminal.draw(drawing, look)
+        scene = replace(scene, marked=())
+    return terminal.draw(scene, look)
 
 
-def _only(path: Path, drawings: Sequence[Drawing]) -> Drawing:
-    if len(drawings) != 1:
-        raise UsageError(f"{path}: {len(drawings)} boards do not fit into one picture; use .html")
-    return drawings[0]
+def _only(path: Path, scenes: Sequence[Scene]) -> Scene:
+    if len(scenes) != 1:
+        raise UsageError(f"{path}: {len(scenes)} boards do not fit into one picture; use .html")
+    return scenes[0]
 
 
-def _svg(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
-    return svg.draw_scene(_only(path, drawings), picture).encode()
+def _svg(path: Path, scenes: Sequence[Scene], picture: Picture, _look: Look) -> bytes:
+    return svg.draw_scene(_only(path, scenes), picture).encode()
 
 
-def _png(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
-    drawing = _only(path, drawings)
-    pixels = drawing.puzzle.rows * drawing.puzzle.cols * picture.cell_size**2
+def _png(path: Path, scenes: Sequence[Scene], picture: Picture, _look: Look) -> bytes:
+    scene = _only(path, scenes)
+    pixels = scene.puzzle.rows * scene.puzzle.cols * picture.cell_size**2
     if pixels > MOST_PIXELS:
         raise UsageError(f"{path}: {pixels:,} pixels are too many; use .svg or a smaller cell size")
-    return png.rasterize(svg.draw_scene(drawing, picture))
+    return png.rasterize(svg.draw_scene(scene, picture))
 
 
-def _html(path: Path, drawings: Sequence[Drawing], picture: Picture, _look: Look) -> bytes:
+def _html(path: Path, scenes: Sequence[Scene], picture: Picture, _look: Look) -> bytes:
     drawn = [
-        (drawing.caption, svg.draw_scene(drawing, picture, ids=f"b{i}-"))
-        for i, drawing in enumerate(drawings, 1)
+        (scene.caption, svg.draw_scene(scene, picture, ids=f"b{i}-"))
+        for i, scene in enumerate(scenes, 1)
     ]
     return html.page(words.printable(path.stem), drawn, picture.theme).encode()
 
 
-def _txt(path: Path, drawings: Sequence[Drawing], picture: Picture, look: Look) -> bytes:
-    boards = [f"{drawing.caption}\n{text(drawing, look)}\n" for drawing in drawings]
+def _txt(path: Path, scenes: Sequence[Scene], picture: Picture, look: Look) -> bytes:
+    boards = [f"{scene.caption}\n{text(scene, look)}\n" for scene in scenes]
     return "\n".join(boards).encode()
 
 
-_WRITERS: dict[str, Callable[[Path, Sequence[Drawing], Picture, Look], bytes]] = {
+_WRITERS: dict[str, Callable[[Path, Sequence[Scene], Picture, Look], bytes]] = {
     ".svg": _svg,
     ".png": _png,
     ".html": _html,

@@ -34,7 +34,7 @@ from pysolve.model import Outcome, Verdict
 from pysolve.render.outcomes import heading
 
 if TYPE_CHECKING:
-    from pysolve.render.files import Drawing
+    from pysolve.render.scene import Scene
 
 
 class Show(StrEnum):
@@ -87,10 +87,10 @@ def render(
     pictures = Pictures(output, theme, cell_size, look)
 
     def answer(item: Item) -> int:
-        drawing = _drawing(request, item, show, seed=seed, insist=any_)
+        scene = _drawing(request, item, show, seed=seed, insist=any_)
         if output is None:
-            print(f"{drawing.caption}\n{files.text(drawing, look)}")
-        pictures.add(drawing)
+            print(f"{scene.caption}\n{files.text(scene, look)}")
+        pictures.add(scene)
         return YES
 
     code = for_each(request, answer)
@@ -98,15 +98,13 @@ def render(
     return code
 
 
-def _drawing(
-    request: Deciding, item: Item, show: Show, *, seed: int | None, insist: bool
-) -> Drawing:
+def _drawing(request: Deciding, item: Item, show: Show, *, seed: int | None, insist: bool) -> Scene:
     """Work out what a picture is to show."""
     from pysolve import solving
-    from pysolve.render.files import Drawing
+    from pysolve.render.scene import Scene
 
     puzzle = item.puzzle
-    plain = Drawing(heading(puzzle), puzzle, answer_of(request, puzzle))
+    plain = Scene(heading(puzzle), puzzle, answer_of(request, puzzle))
     if show is Show.puzzle:
         return plain
     if show is Show.marks:
