@@ -225,3 +225,14 @@ def test_there_need_not_be_threads_or_processes(capsys: pytest.CaptureFixture[st
     exec(ASKED)
     assert done.stdout.decode() == capsys.readouterr().out
     assert done.stdout.count(b"\n") == 3
+
+
+def test_the_work_of_a_search_that_was_made_anew_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def conflicts() -> int:
+        found = ambiguous("heyawake", Limit(models=0, effort=True)).search().statistics.conflicts
+        assert found is not None
+        return found
+
+    whole = conflicts()
+    monkeypatch.setattr(watching, "FEW", 10)
+    assert conflicts() > whole - 10

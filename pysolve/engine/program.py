@@ -378,7 +378,7 @@ class Program:
         times = Statistics(self.ground_seconds, solve_seconds)
         if not self._limit.effort:
             return times
-        numbers = self._control.statistics
+        numbers, before = self._control.statistics, self._watched.given_up
 
         def number(*path: str) -> int:
             node: Any = numbers
@@ -390,6 +390,6 @@ class Program:
             times,
             atoms=number("problem", "lp", "atoms"),
             rules=number("problem", "lp", "rules"),
-            choices=number("solving", "solvers", "choices"),
-            conflicts=number("solving", "solvers", "conflicts"),
+            choices=number("solving", "solvers", "choices") + before.get("choices", 0),
+            conflicts=number("solving", "solvers", "conflicts") + before.get("conflicts", 0),
         )

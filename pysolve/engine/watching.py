@@ -33,6 +33,8 @@ class Watched:
     def __init__(self, control: clingo.Control, deadline: Deadline, threads: int) -> None:
         self._control, self._deadline, self._threads = control, deadline, threads
         self._watch: _Watch | None = None
+        self.given_up: dict[str, int] = {}
+        """The work of a last search that was given up and made anew, which counts as well."""
 
     def search(
         self,
@@ -45,11 +47,14 @@ class Watched:
 
         What `on_model` was told before a `restart` does not count: it is told so again.
         """
+        self.given_up = {}
         if self._threads == 1:
             ended = self._briefly(assumptions, on_model)
             if ended is not None:
                 return ended
             restart()
+            work = self._control.statistics["solving"]["solvers"]
+            self.given_up = {name: int(work[name]) for name in ("choices", "conflicts")}
         if self._threads == 1 and not _has_threads():
             return self._here(assumptions, on_model, found)
         return self._aside(assumptions, on_model, found)
