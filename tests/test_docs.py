@@ -27,7 +27,17 @@ from cells import grid, stated
 from typer.testing import CliRunner
 
 import pysolve
-from pysolve import building, catalogue, checking, formats, reading, rules, running, showing, solving
+from pysolve import (
+    building,
+    catalogue,
+    checking,
+    formats,
+    reading,
+    rules,
+    running,
+    showing,
+    solving,
+)
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
