@@ -27,7 +27,17 @@ from cells import grid, stated
 from typer.testing import CliRunner
 
 import pysolve
-from pysolve import catalogue, checking, formats, reading, rules, running, solving
+from pysolve import (
+    building,
+    catalogue,
+    checking,
+    formats,
+    reading,
+    rules,
+    running,
+    showing,
+    solving,
+)
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
@@ -44,7 +54,7 @@ PROGRESS = re.compile(r"^.*, \d+ s\n|^[a-z ]+: \d+ s\n", re.MULTILINE)
 WALKTHROUGHS = sorted((ROOT / "docs" / "walkthroughs").glob("*.md"))
 PAGES = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *WALKTHROUGHS]
 """All that people read; the program writes the walkthroughs, so only their links are looked at."""
-MODULES = [pysolve, catalogue, checking, reading, rules, running, solving]
+MODULES = [pysolve, building, catalogue, checking, reading, rules, running, showing, solving]
 MODULES += [hinting, rating, telling, maker]
 """Where the public names live, each with an example."""
 HANG = 600

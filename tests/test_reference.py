@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import pkgutil
 import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterator
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -241,6 +243,44 @@ def test_places_of_rules_are_listed() -> None:
     for file in ASP.rglob("*.lp"):
         for text in heads.findall(file.read_text(encoding="utf-8")):
             assert signature(text) in listed, f"{file.name}: {text}"
+
+
+def library() -> list[tuple[str, str, str]]:
+    """Return the rows of the reference of the library: name, parameters, what is told."""
+    page = (DOCS / "api.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| `(\w+)(?:\((.*?)\))?` \| (.+) \|$", page, re.MULTILINE)
+
+
+def public() -> set[str]:
+    """Return the names that the library offers."""
+    stub = (ROOT / "pysolve" / "__init__.pyi").read_text(encoding="utf-8")
+    return set(re.findall(r"^from \S+ import \w+ as (\w+)$", stub, re.MULTILINE))
+
+
+def test_the_library_is_described_name_by_name() -> None:
+    """Every public name stands in the reference once, and there is no other."""
+    assert Counter(name for name, _, _ in library()) == Counter(public())
+
+
+def test_the_library_is_described_parameter_by_parameter() -> None:
+    for name, listed, _ in library():
+        if inspect.isfunction(offered := getattr(pysolve, name)):
+            taken = inspect.signature(offered).parameters.values()
+            names = [each.name for each in taken]
+            only = [each.kind is each.KEYWORD_ONLY for each in taken]
+            if True in only:
+                names.insert(only.index(True), "*")
+            assert listed == ", ".join(names), name
+
+
+def test_the_library_is_described_field_by_field() -> None:
+    """What a value holds of its own is told beside its name, and the values of what is chosen."""
+    for name, _, told in library():
+        offered = getattr(pysolve, name)
+        fields = vars(offered).get("__annotations__", {}) if inspect.isclass(offered) else {}
+        members = offered if inspect.isclass(offered) and issubclass(offered, Enum) else ()
+        for field in [*fields, *(member.name for member in members)]:
+            assert f"`{field}`" in told, f"{name}: {field}"
 
 
 def test_the_architecture_names_rooms_that_are_there() -> None:
