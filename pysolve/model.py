@@ -127,7 +127,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What an answer cost. Times are in seconds; the rest is known where the budget asks for it."""
+    """What an answer cost. Times are in seconds; the rest is known where the limit asks for it."""
 
     ground_seconds: float
     solve_seconds: float

@@ -33,7 +33,11 @@ class Running(Iterator[Part], Generic[Part, Result]):
     def __next__(self) -> Part:
         """Return the next part, as soon as it is found."""
         try:
-            return next(self._work)
+            while True:
+                part = next(self._work)
+                # What is found while it comes to its end belongs to the result alone.
+                if not self._cancel.asked:
+                    return part
         except StopIteration as end:
             if not self._result and not self._closed:
                 self._result.append(end.value)

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from pysolve import clues, facts, layers
+from pysolve.facts import vocabulary
 from pysolve.model import Key, Layer, PlacedClue, Puzzle
 from pysolve.render.scene import Scene
 from pysolve.render.svg.description import describe
@@ -29,9 +30,11 @@ ROOMY = Puzzle(
 
 
 def test_every_layer_has_its_facts_and_every_answer_its_atoms() -> None:
-    assert {layer.fact for layer in layers.LAYERS.values()} == {
-        *("room", "wall", "clue", "number", "given")
-    }
+    assert (
+        {layer.fact for layer in layers.LAYERS.values()}
+        == set(vocabulary.LAYERS)
+        == {*("room", "wall", "clue", "number", "given")}
+    )
     assert list(map(str, facts.of(ROOMY))) == [
         "size(2,3)",
         *("room(0,0,0)", "room(0,0,1)", "room(1,0,2)", "room(0,1,0)", "room(2,1,1)", "room(2,1,2)"),

@@ -162,6 +162,12 @@ class Puzzle(TypedDict):
             "of rooms the room and its number, of cells row, column and number",
         ]
     ]
+    numbers: NotRequired[
+        Annotated[
+            list[list[Natural | Literal["?"] | None]],
+            "the number of each cell, in kinds that have clues of rooms as well",
+        ]
+    ]
     givens: NotRequired[Annotated[list[str | list[Natural | None]], "the values that are printed"]]
     solution: NotRequired[Annotated[list[str | list[Natural | None]], "the solution"]]
     marks: NotRequired[Annotated[list[str | list[Natural | None]], "what was filled in"]]
