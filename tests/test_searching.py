@@ -6,7 +6,7 @@ import gc
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,7 @@ from clorm import Predicate, unify
 
 import pysolve
 from pysolve import Limit, facts
-from pysolve.engine import Cancel, Deadline, Program, watching
-from pysolve.engine.watching import Ended, Found, OnModel, Watched
+from pysolve.engine import Cancel, Deadline, Program
 from pysolve.errors import UndecidedError
 from pysolve.settling import settled
 
@@ -85,41 +84,15 @@ def atoms(program: Program, wanted: type[Any]) -> list[Any]:
     ("kind", "seed"), [("heyawake", None), ("nurikabe", 3), ("takuzu", None)], ids=str
 )
 def test_the_answers_are_those_of_a_search_in_a_thread(
-    kind: str, question: Callable[[Program], object], seed: int | None
+    kind: str,
+    question: Callable[[Program], object],
+    seed: int | None,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Models in the same order, and the same cores."""
-    here, aside = (ambiguous(kind, Limit(models=0, seed=seed)) for _ in range(2))
-    here._watched = Directly(here._control, Deadline(), threads=1)
-    aside._watched = Watched(aside._control, Deadline(), threads=2)
-    assert question(here) == question(aside)
-
-
-class Directly(Watched):
-    """Searches without a thread from the first conflict on."""
-
-    def search(
-        self,
-        assumptions: Sequence[int],
-        on_model: OnModel,
-        restart: Callable[[], object],
-        found: Found = lambda: 0,
-    ) -> Ended:
-        return self._here(assumptions, on_model, found)
-
-
-@pytest.mark.parametrize("platform", [sys.platform, "emscripten"])
-def test_what_was_found_before_a_search_goes_on_is_not_found_twice(
-    platform: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "platform", platform)
-    whole = ambiguous("heyawake", Limit(models=0)).search()
-    for few in (1, 5, 20):
-        monkeypatch.setattr(watching, "FEW", few)
-        run = ambiguous("heyawake", Limit(models=0)).search()
-        assert (run.found, run.exhausted, len(run.models)) == (whole.found, True, whole.found)
-        assert set(map(frozenset, run.models)) == set(map(frozenset, whole.models))
-        some = ambiguous("heyawake", Limit(models=3)).search()
-        assert (some.found, some.exhausted, len(set(some.models))) == (3, False, 3)
+    aside = question(ambiguous(kind, Limit(models=0, seed=seed)))
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    assert question(ambiguous(kind, Limit(models=0, seed=seed))) == aside
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted there")
@@ -225,14 +198,3 @@ def test_there_need_not_be_threads_or_processes(capsys: pytest.CaptureFixture[st
     exec(ASKED)
     assert done.stdout.decode() == capsys.readouterr().out
     assert done.stdout.count(b"\n") == 3
-
-
-def test_the_work_of_a_search_that_was_made_anew_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    def conflicts() -> int:
-        found = ambiguous("heyawake", Limit(models=0, effort=True)).search().statistics.conflicts
-        assert found is not None
-        return found
-
-    whole = conflicts()
-    monkeypatch.setattr(watching, "FEW", 10)
-    assert conflicts() > whole - 10

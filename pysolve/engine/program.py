@@ -151,11 +151,6 @@ class Program:
                     wrong.append(error)
             return not wrong
 
-        def restart() -> None:
-            nonlocal found
-            found = 0
-            kept_models.clear()
-
         if self._deadline.expired:
             late = not self._deadline.cancelled
             return Run((), 0, False, late, Statistics(self.ground_seconds, 0.0))
@@ -168,7 +163,7 @@ class Program:
             return Run(tuple(kept_models), found, exhausted, timed_out, statistics)
 
         try:
-            result, _ = self._watched.search([], on_model, restart, lambda: found)
+            result, _ = self._watched.search([], on_model, lambda: found)
         except KeyboardInterrupt:
             raise Interrupted(run(exhausted=False, timed_out=False)) from None
         if wrong:
@@ -213,7 +208,7 @@ class Program:
         configuration.opt_mode = "opt" if free else "ignore"
         # Of models that show the same, projection would leave out all but the first, best or not.
         configuration.project = "no" if free else "show"
-        result, core = self._watched.search(list(known), on_model, last.clear)
+        result, core = self._watched.search(list(known), on_model)
         if result.satisfiable and (result.exhausted or not free):
             return Reply(True, last[0], frozenset())
         if not result.unsatisfiable:
@@ -265,7 +260,7 @@ class Program:
     ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
         last: list[Sequence[clingo.Symbol]] = []
         result, core = self._watched.search(
-            literals, lambda model: last.append(model.symbols(shown=True)), last.clear
+            literals, lambda model: last.append(model.symbols(shown=True))
         )
         if result.unsatisfiable:
             return frozenset(core), None
@@ -333,7 +328,7 @@ class Program:
         configuration.models = "0"
         configuration.enum_mode = "brave" if brave else "cautious"
         try:
-            result, _ = self._watched.search(self._literals(wishes or {}), on_model, last.clear)
+            result, _ = self._watched.search(self._literals(wishes or {}), on_model)
         finally:
             configuration.enum_mode = "auto"
         return (last[0] if last else None), bool(result.exhausted)
@@ -378,7 +373,7 @@ class Program:
         times = Statistics(self.ground_seconds, solve_seconds)
         if not self._limit.effort:
             return times
-        numbers, before = self._control.statistics, self._watched.given_up
+        numbers = self._control.statistics
 
         def number(*path: str) -> int:
             node: Any = numbers
@@ -390,6 +385,6 @@ class Program:
             times,
             atoms=number("problem", "lp", "atoms"),
             rules=number("problem", "lp", "rules"),
-            choices=number("solving", "solvers", "choices") + before.get("choices", 0),
-            conflicts=number("solving", "solvers", "conflicts") + before.get("conflicts", 0),
+            choices=number("solving", "solvers", "choices"),
+            conflicts=number("solving", "solvers", "conflicts"),
         )

@@ -1,10 +1,9 @@
 """Searches that end at a deadline, or when somebody asks for it.
 
-Most searches are short: they are made where they are asked for, and given up after so few conflicts
-that nobody waits for them. Those that go on are made in a thread of clasp's, while this one waits
-in short steps. Where there are no threads, clasp tells a propagator whenever it has drawn all
-conclusions from a decision, thousands of times a second, and that looks at the deadline: it takes
-no part in the search, but a tenth of the time.
+They are made in a thread of clasp's, while this one waits in short steps. Where there are no
+threads, clasp tells a propagator whenever it has drawn all conclusions from a decision, thousands
+of times a second, and that looks at the deadline: it takes no part in the search, which is the same
+with it and without it, but a tenth of the time of a long one.
 """
 
 from __future__ import annotations
@@ -23,9 +22,6 @@ Found = Callable[[], int]
 Ended = tuple[clingo.SolveResult, Sequence[int]]
 """How a search ended, and those of the assumptions that exclude each other, if some do."""
 
-FEW = 200
-"""After how many conflicts a search counts as one that goes on."""
-
 
 class Watched:
     """A program that is searched until the deadline at most."""
@@ -33,28 +29,11 @@ class Watched:
     def __init__(self, control: clingo.Control, deadline: Deadline, threads: int) -> None:
         self._control, self._deadline, self._threads = control, deadline, threads
         self._watch: _Watch | None = None
-        self.given_up: dict[str, int] = {}
-        """The work of a last search that was given up and made anew, which counts as well."""
 
     def search(
-        self,
-        assumptions: Sequence[int],
-        on_model: OnModel,
-        restart: Callable[[], object],
-        found: Found = lambda: 0,
+        self, assumptions: Sequence[int], on_model: OnModel, found: Found = lambda: 0
     ) -> Ended:
-        """Search, and tell meanwhile how many models were found.
-
-        What `on_model` was told before a `restart` does not count: it is told so again.
-        """
-        self.given_up = {}
-        if self._threads == 1:
-            ended = self._briefly(assumptions, on_model)
-            if ended is not None:
-                return ended
-            restart()
-            work = self._control.statistics["solving"]["solvers"]
-            self.given_up = {name: int(work[name]) for name in ("choices", "conflicts")}
+        """Search, and tell meanwhile how many models were found."""
         if self._threads == 1 and not _has_threads():
             return self._here(assumptions, on_model, found)
         return self._aside(assumptions, on_model, found)
@@ -90,34 +69,6 @@ class Watched:
                         return
         finally:
             watch.end()
-
-    def _briefly(self, assumptions: Sequence[int], on_model: OnModel) -> Ended | None:
-        """Search up to a few conflicts; None if that was not enough."""
-        configuration = self._control.configuration.solve
-        assert isinstance(configuration, clingo.Configuration)
-        before = str(configuration.solve_limit)
-        allowed = before.partition(",")[0]
-        enough = allowed.isdigit() and 0 <= int(allowed) <= FEW
-        if not enough:
-            configuration.solve_limit = f"{FEW},umax"
-        models, told, stopped = int(str(configuration.models)), 0, False
-
-        def tell(model: clingo.Model) -> bool:
-            nonlocal told, stopped
-            told += 1
-            stopped = on_model(model) is False
-            return not stopped
-
-        core: list[int] = []
-        try:
-            result = self._control.solve(
-                assumptions=assumptions, on_model=tell, on_core=core.extend
-            )
-        finally:
-            if not enough:
-                configuration.solve_limit = before
-        done = result.exhausted or stopped or (models and told >= models)
-        return (result, core) if enough or done or result.interrupted else None
 
     def _here(self, assumptions: Sequence[int], on_model: OnModel, found: Found) -> Ended:
         """Search without a thread."""
