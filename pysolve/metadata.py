@@ -34,7 +34,8 @@ class About:
     rules: tuple[Rule, ...]
     layers: tuple[str, ...]
     answer: str
-    configuration: str | None
+    configurations: tuple[str, ...]
+    counters: int | None
     formats: tuple[tuple[str, str], ...]
     erased: tuple[tuple[str, str], ...]
 
@@ -128,7 +129,7 @@ _STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased)
 """What a file may say of itself."""
 
 
-_META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration")
+_META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration", "counters")
 
 
 def about_file(file: Path) -> About:
@@ -157,7 +158,7 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
             raise RuleError(
                 f"{file}: meta({fact.key}, ...) is unknown{nearest(fact.key, _META_KEYS)}"
             )
-    for key in ("title", "summary", "answer", "configuration"):
+    for key in ("title", "summary", "answer", "counters"):
         if len(stated[key]) > 1:
             raise RuleError(f"{file}: meta({key}, ...) is there {len(stated[key])} times")
     for layer in stated["layer"]:
@@ -170,10 +171,20 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
         rules=tuple(rules),
         layers=tuple(layer for layer in LAYERS if layer in stated["layer"]),
         answer="".join(stated["answer"]),
-        configuration="".join(stated["configuration"]) or None,
+        configurations=tuple(stated["configuration"]),
+        counters=_cells(file, "".join(stated["counters"])),
         formats=tuple(formats),
         erased=tuple(erased.items()),
     )
+
+
+def _cells(file: Path, stated: str) -> int | None:
+    """Return a number of cells that is stated."""
+    if not stated:
+        return None
+    if not stated.isdigit():
+        raise RuleError(f"{file}: meta(counters, {stated}): that is no number of cells")
+    return int(stated)
 
 
 def _refuse_erasure(file: Path, layer: str, how: str, before: Mapping[str, str]) -> None:

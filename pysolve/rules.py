@@ -68,11 +68,6 @@ class Ruleset:
         return self.own or bool(self.extra)
 
     @property
-    def configuration(self) -> str | None:
-        """How clasp searches best for the kind."""
-        return self.kind.about.configuration
-
-    @property
     def stating(self) -> tuple[Path, ...]:
         """The files that state the rules."""
         return (self.kind.rules_file, *(v.file for v in self.variants), *self.extra)

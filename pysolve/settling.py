@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from pysolve import catalogue
+from pysolve.clues import told as told_clues
+from pysolve.engine import Tactics
 from pysolve.errors import KindError, UsageError
 from pysolve.grid import empty, entries
-from pysolve.layers import ANSWERS, Answer, clues, parting
+from pysolve.layers import ANSWERS, ROOMS, Answer, clues, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
 from pysolve.rules import Rules, Ruleset, ruleset
@@ -41,6 +44,23 @@ class Case:
     def meaning(self) -> Answer:
         """What the values of its cells mean."""
         return ANSWERS[self.answer]
+
+    @property
+    def tactics(self) -> tuple[Tactics, ...]:
+        """How clasp searches best for the puzzle; further ways are for when that takes long."""
+        about = self.kind.about
+        counters = about.counters is not None and self._most_counted >= about.counters
+        return tuple(Tactics(name, counters) for name in about.configurations or (None,))
+
+    @property
+    def _most_counted(self) -> int:
+        """How many cells the clue of a room counts over, at most."""
+        rooms = self.puzzle.layer(ROOMS)
+        if rooms is None:
+            return 0
+        sizes = Counter(chain.from_iterable(rooms))
+        told = (clue.cell for clue in told_clues(self.puzzle))
+        return max((sizes[rooms[r][c]] for r, c in told), default=0)
 
     @property
     def solving_seconds(self) -> float:

@@ -217,7 +217,8 @@ def test_what_a_file_states_of_itself_is_listed(tmp_path: Path) -> None:
     rows = {title: tabled(rest) for title, rest in tables}
     for key in rows["key"]:
         file = tmp_path / f"{key}.lp"
-        file.write_text(f"meta({key}, {'rooms' if key == 'layer' else 'shaded'}).\n")
+        value = {"layer": "rooms", "counters": "24"}.get(key, "shaded")
+        file.write_text(f"meta({key}, {value}).\n")
         about_file(file)
     stated = "\n".join(file.read_text(encoding="utf-8") for file in ASP.rglob("*.lp"))
     assert set(re.findall(r"^meta\((\w+)", stated, re.MULTILINE)) == rows["key"]

@@ -39,8 +39,8 @@ def threads() -> int:
 
 def ambiguous(kind: str, limit: Limit) -> Program:
     puzzle = pysolve.load(f"{kind}/flawed/ambiguous")
-    rules = settled(puzzle).rules
-    return Program(rules.solving, facts.of(puzzle), limit, rules.configuration)
+    case = settled(puzzle)
+    return Program(case.rules.solving, facts.of(puzzle), limit, case.tactics[0])
 
 
 def searched(program: Program) -> object:

@@ -117,7 +117,7 @@ class Desk:
             files,
             given,
             self.limit,
-            self._rules.configuration,
+            self.case.tactics[0],
             deadline=self.deadline,
             switches=switches,
             choices=choices,

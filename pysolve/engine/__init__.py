@@ -10,6 +10,7 @@ from pysolve.engine.limits import (
     Cancel,
     Deadline,
     Limit,
+    Tactics,
     Tick,
 )
 from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
@@ -34,6 +35,7 @@ __all__ = [
     "State",
     "Survey",
     "Switchboard",
+    "Tactics",
     "Tick",
     "constraints",
     "glance",

@@ -10,14 +10,14 @@ from clorm import Predicate, control_add_facts
 
 from pysolve.engine.files import refuse_unsafe
 from pysolve.engine.includes import find_shipped
-from pysolve.engine.limits import Limit
+from pysolve.engine.limits import Limit, Tactics
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import RuleError
 
 
 def options(
     limit: Limit,
-    configuration: str | None,
+    tactics: Tactics,
     *,
     conflicts: int | None,
     forgetful: bool,
@@ -27,9 +27,11 @@ def options(
     told = ["--project=show"]
     if limit.threads > 1:  # A clingo without threads does not know the option.
         told.append(f"--parallel-mode={limit.threads}")
-    configuration = limit.configured(configuration)
+    configuration = limit.configured(tactics.configuration)
     if configuration is not None:
         told.append(f"--configuration={configuration}")
+    if tactics.counters:
+        told.append("--trans-ext=all")
     if conflicts is not None:
         told.append(f"--solve-limit={conflicts}")
     if forgetful:

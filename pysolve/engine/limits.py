@@ -75,6 +75,19 @@ class Limit:
         return self.configuration or (PORTFOLIO if self.threads > 1 else best)
 
 
+@dataclass(frozen=True, slots=True)
+class Tactics:
+    """How clasp searches best for a puzzle, unless a limit says otherwise.
+
+    `configuration` is one of clasp's. With `counters` clasp spells counts out as counters, so that
+    what it learns can speak of partial sums: that takes a while, and ends searches without end
+    where many cells are counted.
+    """
+
+    configuration: str | None = None
+    counters: bool = False
+
+
 class Cancel:
     """Ends a task from outside: from another thread, or from what a tick calls."""
 

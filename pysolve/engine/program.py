@@ -11,12 +11,14 @@ import clingo
 from clorm import Predicate, unify
 
 from pysolve.engine.grounding import grounded, options, switchable
-from pysolve.engine.limits import Deadline, Limit
+from pysolve.engine.limits import Deadline, Limit, Tactics
 from pysolve.engine.watching import Watched
 from pysolve.errors import Interrupted, RuleError, UndecidedError
 from pysolve.model import Statistics
 
 Fact = TypeVar("Fact", bound=Predicate)
+
+ANY_TACTICS = Tactics()
 
 PROVING = 2
 """How many models it takes to prove that one is the only one."""
@@ -34,6 +36,8 @@ class Run:
     exhausted: bool
     timed_out: bool
     statistics: Statistics
+    given_up: bool = False
+    """Whether it ended because of its conflicts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class Program:
         files: Sequence[Path],
         facts: Iterable[Predicate],
         limit: Limit,
-        configuration: str | None = None,
+        tactics: Tactics = ANY_TACTICS,
         *,
         deadline: Deadline | None = None,
         switches: Iterable[Predicate] = (),
@@ -76,7 +80,7 @@ class Program:
         begun = deadline.seconds
         self._limit, self._deadline = limit.usual(models=PROVING), deadline
         self._bound = ""
-        told = options(limit, configuration, conflicts=conflicts, forgetful=forgetful, eager=eager)
+        told = options(limit, tactics, conflicts=conflicts, forgetful=forgetful, eager=eager)
         text = switchable(switches, choices, unless or {}, eager=eager)
         self._control = grounded(files, facts, text, told)
         self._watched = Watched(self._control, deadline, limit.threads)
@@ -124,10 +128,12 @@ class Program:
         keep: int | None = None,
         verify: Callable[[Sequence[clingo.Symbol]], object] | None = None,
         models: int | None = None,
+        conflicts: int | None = None,
     ) -> Run:
         """Look for models that differ in what they show; keep the first few, or all of them.
 
-        `models` of them, where that is not what the limit says.
+        `models` of them, where that is not what the limit says. After some `conflicts`, if told,
+        the search is given up; it goes on from there when it is asked again.
 
         `verify` is given what each model shows, and raises a `RuleError` if it is no solution.
         A `KeyboardInterrupt`, of a tick or of Ctrl-C where nobody heeds it, becomes `Interrupted`,
@@ -154,8 +160,11 @@ class Program:
         if self._deadline.expired:
             late = not self._deadline.cancelled
             return Run((), 0, False, late, Statistics(self.ground_seconds, 0.0))
-        wanted = self._limit.models if models is None else models
-        self._solve_configuration().models = str(wanted)
+        wanted = int((self._limit.models if models is None else models) or 0)
+        configuration = self._solve_configuration()
+        configuration.models = str(wanted)
+        if conflicts is not None:
+            configuration.solve_limit = f"{conflicts},umax"
         begun = self._deadline.seconds
 
         def run(exhausted: bool, timed_out: bool) -> Run:
@@ -166,10 +175,14 @@ class Program:
             result, _ = self._watched.search([], on_model, lambda: found)
         except KeyboardInterrupt:
             raise Interrupted(run(exhausted=False, timed_out=False)) from None
+        finally:
+            if conflicts is not None:
+                configuration.solve_limit = "umax,umax"
         if wrong:
             raise wrong[0]
         cut = bool(result.interrupted) and not self._deadline.cancelled
-        return run(bool(result.exhausted), timed_out=cut)
+        done = result.exhausted or result.interrupted or (wanted and found >= wanted)
+        return replace(run(bool(result.exhausted), timed_out=cut), given_up=not done)
 
     def each(self) -> Iterator[Sequence[clingo.Symbol]]:
         """Yield what models show, as they are found, those that differ in it."""

@@ -10,13 +10,13 @@ from typing import TypeVar
 import clingo
 from clorm import Predicate
 
-from pysolve.engine.limits import Deadline, Limit
+from pysolve.engine.limits import Deadline, Limit, Tactics
 from pysolve.engine.program import BRIEF, SHORT, Fact, Program
 
 Literal = int
 Unit = TypeVar("Unit")
 
-CONFIGURATION = "tweety"
+TACTICS = Tactics("tweety")
 """Of clasp's configurations the one that answers many short questions soonest."""
 
 MOST_MODELS = 1000
@@ -43,9 +43,7 @@ class Switchboard:
     ) -> None:
         # What clasp learns from one question holds many switches, so it makes the next ones slow
         # and their cores large.
-        self._program = Program(
-            files, facts, limit, CONFIGURATION, deadline=deadline, forgetful=True
-        )
+        self._program = Program(files, facts, limit, TACTICS, deadline=deadline, forgetful=True)
         instances = self._program.literals(instance)
         self.switches = {symbol: -literal for symbol, literal in instances.items()}
         self._models = _Models({**self._program.literals(answer), **instances})

@@ -92,7 +92,7 @@ class Meta(Predicate):
     """What a rule file says of itself: `meta(Key, Value)`."""
 
     key: ConstantStr
-    value: str | ConstantStr
+    value: str | ConstantStr | int
 
 
 class RuleSentence(Predicate, name="rule"):

@@ -8,7 +8,7 @@ from pathlib import Path
 from clorm import Predicate
 
 from pysolve import facts
-from pysolve.engine import Deadline, Limit, Program, read_facts
+from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts
 from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.rooms import Image, Rooms
@@ -97,7 +97,8 @@ class Workshop:
             files,
             given,
             Limit(models=0, seed=seed),
-            self.rules.configuration,
+            # As the puzzle has it, counters or not: what a seed makes is not to change with it.
+            Tactics(next(iter(self.kind.about.configurations), None)),
             switches=switches,
             deadline=self.deadline,
             conflicts=conflicts,
