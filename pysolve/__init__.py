@@ -27,6 +27,10 @@ def __getattr__(name: str) -> object:
 
     if name == "__all__":
         return __dir__()
+    if name == "__version__":
+        from importlib.metadata import version  # noqa: PLC0415
+
+        return version("puzzles-asp")
     home = None if name.startswith("__") else _homes().get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

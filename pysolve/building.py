@@ -9,7 +9,7 @@ from pysolve.errors import UsageError
 from pysolve.formats import text
 from pysolve.grid import Entry, check_size
 from pysolve.layers import NOTHING, parting
-from pysolve.model import Puzzle
+from pysolve.model import Puzzle, Solution
 from pysolve.rules import Rules
 
 Rows = str | Sequence[str | Sequence[Entry]]
@@ -25,7 +25,7 @@ def puzzle(
     author: str = "",
     source: str = "",
     id: str = "",
-    **layers: Rows,
+    **layers: Rows | Solution,
 ) -> Puzzle:
     """Put a puzzle together: its kind, and each layer as rows that are written as in text.
 
@@ -39,27 +39,37 @@ def puzzle(
     >>> pysolve.count(pysolve.puzzle("takuzu", rows=4, cols=4)).number
     90
     """
-    asked = Rules(rules) if isinstance(rules, str) else rules
-    if asked.kind is None or asked.extra:
-        raise UsageError("a puzzle needs a kind, and rule files are for what decides it")
-    if (rows is None) != (cols is None):
-        raise UsageError("a board has both rows and cols")
+    asked = Rules(rules) if isinstance(rules, str) else Rules.of(rules)
+    if asked.kind is None:
+        raise UsageError("a puzzle needs a kind")
+    if asked.extra:
+        raise UsageError("a puzzle has no rule files: give them to what solves or checks it")
     heads = {"title": title, "author": author, "source": source, "id": id}
-    blocks = {name: list(_lines(given)) for name, given in layers.items()}
-    if rows is not None and cols is not None:
+    for name, told in heads.items():
+        if not isinstance(told, str):
+            raise UsageError(f"{name} is text, not {told!r}")
+    blocks = {name: [*_lines(name, given)] for name, given in layers.items()}
+    if rows is not None or cols is not None:
+        if type(rows) is not int or type(cols) is not int:
+            raise UsageError(f"rows and cols are two numbers, not {rows!r} and {cols!r}")
         check_size(rows, cols)
         heads["size"] = f"{rows}x{cols}"
         held = catalogue.find(asked.kind, asked.folder)[0].layers
-        if not blocks and parting(held) is None:
-            blocks[held[0]] = [" ".join(NOTHING * cols)] * rows
+        if not set(held) & set(blocks) and parting(held) is None:
+            blocks = {held[0]: [[NOTHING] * cols] * rows, **blocks}
     return text.built(asked, heads, blocks)
 
 
-def _lines(given: Rows) -> Iterator[str]:
-    """Yield the rows as lines of text."""
-    for row in given.splitlines() if isinstance(given, str) else given:
+def _lines(name: str, given: Rows | Solution) -> Iterator[str | list[str]]:
+    """Yield the rows as lines of text, or as the spelling of each entry."""
+    rows = given.values if isinstance(given, Solution) else given
+    if not isinstance(rows, str | Sequence) or isinstance(rows, bytes):
+        raise UsageError(f"{name} are rows: lines of text, or a list for each row, not {given!r}")
+    for row in rows.splitlines() if isinstance(rows, str) else rows:
         if isinstance(row, str):
             if row.strip():
                 yield row
+        elif isinstance(row, Sequence):
+            yield [NOTHING if entry is None else str(entry) for entry in row]
         else:
-            yield " ".join(NOTHING if entry is None else str(entry) for entry in row)
+            raise UsageError(f"a row of {name} is text or a list of entries, not {row!r}")

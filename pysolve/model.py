@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Final
 
 from pysolve import grid, wellformed
+from pysolve.errors import UsageError
 from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size
 from pysolve.layers import MAX_NUMBER, UNKNOWN, WALL_BELOW, WALL_RIGHT, LayerType
 
@@ -309,6 +310,14 @@ class Wanted:
     conflicts: int = 0
     marks: bool = True
 
+    def __post_init__(self) -> None:
+        for name in ("count", "repairs", "conflicts"):
+            number = getattr(self, name)
+            if number is not None and (type(number) is not int or number < 0):
+                raise UsageError(f"{name} is a number from 0 on, not {number!r}")
+        if self.closest and self.farthest:
+            raise UsageError("of closest and farthest, only one can be wanted")
+
 
 @dataclass(frozen=True, slots=True)
 class Report(Outcome):
@@ -368,6 +377,9 @@ class Step:
     sentence: str
     open: int = 1
     trial: tuple[Step, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.sentence}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def read_each(
     given = [source] if isinstance(source, Source) else sources.files(str(source))
     for one in given:
         read = one if isinstance(one, Source) else fetch(one)
-        for found in formats.read_each(read, rules or Rules()):
+        for found in formats.read_each(read, Rules.of(rules)):
             yield read, found
 
 

@@ -43,11 +43,24 @@ class Rules:
         for name, given in (("variants", variants), ("extra", extra)):
             if isinstance(given, str | Path):
                 raise UsageError(f"{name} is a list of them, not {str(given)!r} alone")
+            if not isinstance(given, Iterable):
+                raise UsageError(f"{name} is a list, not {given!r}")
+        variants = tuple(variants)
+        for called in (kind, *variants):
+            if called is not None and not isinstance(called, str):
+                raise UsageError(f"{called!r} is no name of a kind or a variant")
         settle = partial(object.__setattr__, self)
         settle("kind", kind)
         settle("variants", tuple(variants))
         settle("extra", tuple(map(Path, extra)))
         settle("folder", None if folder is None else Path(folder))
+
+    @staticmethod
+    def of(rules: Rules | None) -> Rules:
+        """Return the rules that a task was given, if any; what is something else is refused."""
+        if rules is not None and not isinstance(rules, Rules):
+            raise UsageError(f"rules are told as pysolve.Rules(...), not as {rules!r}")
+        return rules or Rules()
 
 
 @dataclass(frozen=True, slots=True)

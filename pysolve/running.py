@@ -15,7 +15,8 @@ Result = TypeVar("Result")
 class Running(Iterator[Part], Generic[Part, Result]):
     """A task that runs: it yields what it finds, one by one, and has a result at the end.
 
-    It works while it is asked, and rests between two parts. `stop` asks it to end, after which the
+    It works while it is asked, and rests between two parts; the seconds of its limit go on. `stop`
+    asks it to end, after which the
     result is what was found until then. Used in `with`, it is gone at the end, whatever happens.
 
     >>> import pysolve
@@ -29,6 +30,9 @@ class Running(Iterator[Part], Generic[Part, Result]):
         self._work, self._cancel = work, cancel
         self._result: list[Result] = []
         self._closed = False
+
+    def __repr__(self) -> str:
+        return "<a task of pysolve: iterate over it, or ask for its result()>"
 
     def __next__(self) -> Part:
         """Return the next part, as soon as it is found."""

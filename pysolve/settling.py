@@ -84,7 +84,9 @@ class Case:
 
 def settled(puzzle: Puzzle, rules: Rules | None = None) -> Case:
     """Return a puzzle with the rules that decide it; one that its kind cannot have is refused."""
-    rules = rules or Rules()
+    if not isinstance(puzzle, Puzzle):
+        raise UsageError(f"{puzzle!r} is no puzzle: pysolve.load reads one")
+    rules = Rules.of(rules)
     kind, implied = catalogue.find(puzzle.kind, rules.folder)
     if rules.kind is not None:
         wanted, more = catalogue.find(rules.kind, rules.folder)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pysolve import words
-from pysolve.grid import Cell, Grid
+from pysolve.errors import UsageError
+from pysolve.grid import Cell, Grid, inside
 from pysolve.model import Explanation, Outcome, Puzzle, Solution, differing
 from pysolve.render import files, outcomes, svg, terminal, walk
 from pysolve.render.scene import Scene
@@ -69,6 +70,8 @@ def draw(
     │ 1  0 │
     └──────┘
     """
+    if solution is not None and not isinstance(solution, Solution):
+        raise UsageError(f"a solution is a pysolve.Solution, not {solution!r}")
     cells = frozenset(marked)
     if isinstance(shown, Outcome):
         puzzle, answer = shown.puzzle, shown.answer
@@ -77,6 +80,13 @@ def draw(
             cells = cells or differing(shown.solutions)
     else:
         puzzle, answer = shown, settled(shown, rules).answer
+        # A puzzle refuses what is not of its shape, settling what is no answer of its kind.
+        settled(replace(puzzle, solution=solution, marks=marks), rules)
+    for cell in cells:
+        if not (
+            isinstance(cell, tuple) and len(cell) == 2 and inside(cell, puzzle.rows, puzzle.cols)
+        ):
+            raise UsageError(f"marked are cells, a row and a column each, not {cell!r}")
     scene = Scene(outcomes.heading(puzzle), puzzle, answer, solution, marks, marked=cells)
     return Drawing(scene, Picture(theme, cell_size))
 
@@ -89,7 +99,9 @@ def puzzle_text(puzzle: Puzzle) -> str:
 def outcome_text(outcome: Outcome) -> str:
     """Return what `print` shows of an outcome: its boards, and what they prove."""
     parts = [outcomes.heading(outcome.puzzle), outcomes.boards(outcome, LOOK)]
-    return "\n".join([*filter(None, parts), outcomes.verdict(outcome, words.LONG)])
+    wrong = outcomes.NOT_STATED if outcome.matches_stated is False else None
+    told = [*parts, outcomes.verdict(outcome, words.LONG), wrong]
+    return "\n".join(filter(None, told))
 
 
 def explanation_text(explanation: Explanation) -> str:

@@ -51,7 +51,7 @@ def solve(
     >>> pysolve.solve(pysolve.load("nurikabe/example")).verdict
     <Verdict.UNIQUE: 'UNIQUE'>
     """
-    case, limit = settled(puzzle, rules), limit or Limit()
+    case, limit = settled(puzzle, rules), Limit.of(limit)
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     try:
         return _searched(_solving, case, limit, deadline)
@@ -78,7 +78,7 @@ def solutions(
     ((0, 1), (1, 0))
     ((1, 0), (0, 1))
     """
-    case, limit = settled(puzzle, rules), (limit or Limit()).usual(models=0)
+    case, limit = settled(puzzle, rules), Limit.of(limit, models=0)
     cancel = cancel or Cancel()
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     return Running(_found(case, limit, deadline), cancel)
@@ -100,7 +100,7 @@ def count(
     >>> pysolve.count(pysolve.loads("kind: takuzu\\n\\ngivens:\\n..\\n..")).number
     2
     """
-    case, limit = settled(puzzle, rules), (limit or Limit()).usual(models=0)
+    case, limit = settled(puzzle, rules), Limit.of(limit, models=0)
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     try:
         return _searched(_counting, case, limit, deadline)
@@ -124,7 +124,7 @@ def forced(
     >>> pysolve.forced(pysolve.loads("kind: heyawake\\nrooms:\\naaa\\nclues:\\n2.."))
     ((1, 0, 1),)
     """
-    case, limit = settled(puzzle, rules), limit or Limit()
+    case, limit = settled(puzzle, rules), Limit.of(limit)
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     try:
         return _searched(_forcing, case, limit, deadline)

@@ -8,8 +8,10 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cells import stated
@@ -205,7 +207,7 @@ def test_a_puzzle_put_together_wrongly_tells_layer_and_row(
 
 
 def test_a_board_without_layers_has_a_size() -> None:
-    with pytest.raises(UsageError, match="both rows and cols"):
+    with pytest.raises(UsageError, match="rows and cols are two numbers"):
         pysolve.puzzle("takuzu", rows=4)
     with pytest.raises(FormatError, match="a board of 0x4 has no cells"):
         pysolve.puzzle("takuzu", rows=0, cols=4)
@@ -245,7 +247,10 @@ def test_hints_print_themselves() -> None:
     wrong = replace(SMALL, marks=((1, None), (None, None)))
     assert str(pysolve.hint(wrong)) == "These marks cannot stand: row 1, column 1."
     done = replace(SMALL, marks=stated(SMALL).values)
-    assert str(pysolve.hint(done)) == "Nothing follows from what is known."
+    assert str(pysolve.hint(done)) == "There is nothing left to decide."
+    twenty = pysolve.puzzle("takuzu", givens=["..1.", "....", "0...", "...."])
+    told = str(pysolve.hint(twenty, cell=(0, 0)))
+    assert told == "The solutions differ at row 1, column 1."
 
 
 def test_values_draw_themselves(tmp_path: Path) -> None:
@@ -265,3 +270,79 @@ def test_values_draw_themselves(tmp_path: Path) -> None:
     assert "[" in str(pysolve.draw(several))
     with pytest.raises(UsageError, match="a picture's name ends with"):
         drawn.save(tmp_path / "a.gif")
+
+
+# --- What makes no sense --------------------------------------------------------------------------
+
+P: Any = pysolve.puzzle
+ANY: Any = pysolve
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: ANY.solve("takuzu/smallest"), "'takuzu/smallest' is no puzzle: pysolve.load"),
+        (lambda: ANY.explain(None), "None is no puzzle"),
+        (lambda: ANY.draw(None), "None is no puzzle"),
+        (lambda: ANY.solve(SMALL, "binairo"), "rules are told as pysolve.Rules(...), not as 'bin"),
+        (lambda: ANY.hint(SMALL, "binairo"), "rules are told as pysolve.Rules(...)"),
+        (lambda: ANY.load("takuzu/smallest", "takuzu"), "rules are told as pysolve.Rules(...)"),
+        (lambda: ANY.solve(SMALL, limit=3), "a limit is told as pysolve.Limit(...), not as 3"),
+        (lambda: ANY.count(SMALL, limit=3), "a limit is told as pysolve.Limit(...)"),
+        (lambda: ANY.Limit(models=1.5), "models of a limit is a number, not 1.5"),
+        (lambda: ANY.Limit(seconds="3"), "seconds of a limit is a number, not '3'"),
+        (lambda: ANY.Limit(seed=1.5), "the seed of a limit is an integer"),
+        (lambda: ANY.Wanted(repairs=-1), "repairs is a number from 0 on, not -1"),
+        (lambda: ANY.Wanted(count=True), "count is a number from 0 on, not True"),
+        (lambda: ANY.Wanted(closest=True, farthest=True), "only one can be wanted"),
+        (lambda: ANY.Rules(variants=None), "variants is a list, not None"),
+        (lambda: ANY.Rules(variants=[3]), "3 is no name of a kind or a variant"),
+        (lambda: ANY.Rules(3), "3 is no name of a kind or a variant"),
+        (lambda: ANY.hint(SMALL, cell="r1c1"), "a cell is a row and a column, both from 0"),
+        (lambda: P("takuzu", givens=None), "givens are rows: lines of text, or a list for each"),
+        (lambda: P("takuzu", givens=[1, 2]), "a row of givens is text or a list of entries, not 1"),
+        (lambda: P("takuzu", rows="4", cols=4), "rows and cols are two numbers, not '4' and 4"),
+        (lambda: P("takuzu", rows=2, cols=2, title=5), "title is text, not 5"),
+        (lambda: P(Rules("takuzu", extra=["a.lp"])), "a puzzle has no rule files"),
+        (lambda: ANY.draw(SMALL, ((0, 1), (1, 0))), "a solution is a pysolve.Solution, not"),
+        (lambda: ANY.draw(SMALL, marked=[(9, 9)]), "marked are cells, a row and a column each"),
+        (lambda: ANY.draw(SMALL, marked=(0, 0)), "marked are cells"),
+    ],
+)
+def test_what_makes_no_sense_is_said_at_once(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(message)):
+        call()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: P("takuzu", givens=[]), "givens:1: 'givens:' has no rows"),
+        (lambda: P("nurikabe", numbers=[[12, None, "x"]]), "numbers:1:3: 'x' is neither"),
+        (
+            lambda: P("heyawake", rooms=["aab", "ccc"], clues=["21.", "..."]),
+            "clues:1:2: the room 'a' has the clue 1 here, but 2 in line 1, column 1",
+        ),
+        (lambda: ANY.draw(SMALL, marks=((0,),)), "the marks has 1 rows, and the board has 2"),
+        (lambda: ANY.draw(SMALL, pysolve.Solution(((0, 1),))), "the solution has 1 rows"),
+    ],
+)
+def test_what_is_told_wrongly_has_its_place(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(message)):
+        call()
+
+
+def test_marks_and_a_solution_need_no_layer() -> None:
+    marked = pysolve.puzzle("takuzu", rows=2, cols=2, marks=["0.", ".."], solution=stated(SMALL))
+    assert (marked.marks, marked.solution) == (((0, None), (None, None)), SMALL.solution)
+
+
+def test_only_what_has_one_solution_is_rated() -> None:
+    for name in ("takuzu/flawed/ambiguous", "takuzu/flawed/impossible"):
+        with pytest.raises(pysolve.NoSolutionError, match="only a puzzle with one solution"):
+            pysolve.rate(pysolve.load(name))
+
+
+def test_a_stated_solution_that_is_wrong_is_told() -> None:
+    wrong = replace(SMALL, solution=pysolve.Solution(((1, 1), (1, 1))))
+    assert str(pysolve.solve(wrong)).endswith("\nIt is not the solution that the input states.")

@@ -34,7 +34,7 @@ def check(
     >>> report.verdict, len(report.differences) > 0
     (<Verdict.MULTIPLE: 'MULTIPLE'>, True)
     """
-    limit, wanted = limit or Limit(), wanted or Wanted()
+    limit, wanted = Limit.of(limit), wanted or Wanted()
     if limit.models == 1:
         raise UsageError("one model proves nothing about uniqueness; look for at least 2")
     case = settled(puzzle, rules)

@@ -64,7 +64,7 @@ def tell_outcome(
     else:
         print(outcomes.verdict(outcome, request.places, request.time_limit))
     if outcome.matches_stated is False:
-        print("It is not the solution that the input states.")
+        print(outcomes.NOT_STATED)
     if stats:
         tell_statistics(outcome.statistics)
 

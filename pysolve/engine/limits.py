@@ -52,6 +52,12 @@ class Limit:
     effort: bool = False
 
     def __post_init__(self) -> None:
+        for name, kinds in (("seconds", int | float), ("models", int), ("threads", int)):
+            value = getattr(self, name)
+            if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
+                raise UsageError(f"{name} of a limit is a number, not {value!r}")
+        if self.seed is not None and type(self.seed) is not int:
+            raise UsageError(f"the seed of a limit is an integer, not {self.seed!r}")
         if self.seconds is not None and not self.seconds > 0:
             raise UsageError(f"the time limit must be above 0 seconds, not {self.seconds:g}")
         if self.models is not None and not 0 <= self.models <= MOST_MODELS:
@@ -65,6 +71,13 @@ class Limit:
                 f"clasp has no configuration {self.configuration!r}"
                 f"{nearest(self.configuration, CONFIGURATIONS)}"
             )
+
+    @staticmethod
+    def of(limit: Limit | None, models: int = 2) -> Limit:
+        """Return the limit that a task was given, if any, with the models it usually looks for."""
+        if limit is not None and not isinstance(limit, Limit):
+            raise UsageError(f"a limit is told as pysolve.Limit(...), not as {limit!r}")
+        return (limit or Limit()).usual(models)
 
     def usual(self, models: int) -> Limit:
         """Return the limit with the number of models that a task usually looks for."""

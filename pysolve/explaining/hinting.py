@@ -39,7 +39,11 @@ class Hint:
     def __str__(self) -> str:
         if self.review is not None:
             return f"These marks cannot stand: {speech.LONG.cells(self.review.conflict)}."
-        return self.step.sentence if self.step else "Nothing follows from what is known."
+        if self.step:
+            return self.step.sentence
+        if self.differ:
+            return f"The solutions differ at {speech.LONG.cells(self.differ)}."
+        return "There is nothing left to decide."
 
 
 def hint(
@@ -61,9 +65,11 @@ def hint(
     >>> pysolve.hint(pysolve.load("takuzu/first-steps")).step.rule
     'pair'
     """
+    if cell is not None and not (isinstance(cell, tuple) and [*map(type, cell)] == [int, int]):
+        raise UsageError(f"a cell is a row and a column, both from 0, not {cell!r}")
     if cell is not None and not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.cols):
         raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
-    limit = limit or Limit()
+    limit = Limit.of(limit)
     about = subject(puzzle, rules)
     work = carried_out(
         _hinting,

@@ -27,7 +27,7 @@ class Subject:
 
 def subject(puzzle: Puzzle, rules: Rules | None) -> Subject:
     """Return what is to be explained: of the files brought along, some add rules, others steps."""
-    rules = rules or Rules()
+    rules = Rules.of(rules)
     missing = [file for file in rules.extra if not file.is_file()]
     if missing:
         raise UsageError(f"there is no rule file {missing[0]}")

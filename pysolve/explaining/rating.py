@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from pysolve import words
 from pysolve.engine import Cancel, Limit, Tick
+from pysolve.errors import NoSolutionError
 from pysolve.explaining.stated import ENUMERATED
 from pysolve.explaining.telling import explain
-from pysolve.model import Explanation, Puzzle, Step
+from pysolve.model import Explanation, Puzzle, Step, Verdict
 from pysolve.rules import Rules
 
 
@@ -62,6 +63,8 @@ def rate(
 
 
 def _rated(explanation: Explanation) -> Rating:
+    if explanation.verdict in (Verdict.NONE, Verdict.MULTIPLE):
+        raise NoSolutionError("only a puzzle with one solution can be rated")
     steps = explanation.steps
     hardest = max(steps, key=lambda step: (step.tier, step.cost, -step.number), default=None)
     return Rating(

@@ -40,7 +40,7 @@ def explain(
     >>> explanation.known(len(explanation.steps)) == explanation.puzzle.solution.values
     True
     """
-    limit, cancel = limit or Limit(), cancel or Cancel()
+    limit, cancel = Limit.of(limit), cancel or Cancel()
     about = subject(puzzle, rules)
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     return Running(_heard(about, limit, strict, places, deadline), cancel)

@@ -92,20 +92,41 @@ def _read(name: str, lines: Sequence[str], before: int, rules: Rules) -> Puzzle:
     return _understand(document, *_kind(document, rules))
 
 
-def built(rules: Rules, heads: Mapping[str, str], blocks: Mapping[str, Sequence[str]]) -> Puzzle:
+class _Row(int):
+    """The number of a row in a block that was never a line of a text.
+
+    `starts` are the columns where its entries begin, where it was not told as text.
+    """
+
+    block: str
+    starts: list[int]
+
+
+def built(
+    rules: Rules, heads: Mapping[str, str], blocks: Mapping[str, Sequence[str | Sequence[str]]]
+) -> Puzzle:
     """Return the puzzle of blocks of rows that were never a text; errors name block and row."""
     document = Document("", headers={key: (told, None) for key, told in heads.items() if told})
-    places: list[tuple[str, int]] = []
     for name, rows in blocks.items():
-        document.blocks[name] = Block(name, len(places) + 1)
-        for number, row in enumerate(rows, 1):
-            places.append((name, number))
-            document.blocks[name].rows.append((len(places), row))
+        first = _Row(1)
+        first.block, first.starts = name, []
+        block = document.blocks[name] = Block(name, first)
+        for at, row in enumerate(rows, 1):
+            number = _Row(at)
+            number.block, number.starts = name, []
+            if not isinstance(row, str):
+                number.starts = [1 + len(" ".join([*row[:i], ""])) for i in range(len(row))]
+                row = " ".join(row)  # noqa: PLW2901
+            block.rows.append((number, row))
     try:
         return _understand(document, *_kind(document, rules))
     except FormatError as error:
-        name, line = places[error.line - 1] if error.line else ("", None)
-        raise FormatError(error.text, name=name, line=line, column=error.column) from None
+        where, column = error.line, error.column
+        if not isinstance(where, _Row):
+            raise
+        if column in where.starts:
+            column = 1 + where.starts.index(column)
+        raise FormatError(error.text, name=where.block, line=int(where), column=column) from None
 
 
 _FILLED = re.compile(r"[0-9#.+\s]+")

@@ -8,6 +8,8 @@ from pysolve.render import terminal
 from pysolve.render.terminal import Look
 from pysolve.words import Places
 
+NOT_STATED = "It is not the solution that the input states."
+
 
 def heading(puzzle: Puzzle) -> str:
     """Return the kind, the size and the title of a puzzle."""

@@ -134,6 +134,8 @@ def _tell(
     print(heading(puzzle))
     first, last = chosen[0], chosen[1] or len(steps)
     if steps and explanation.complete and not 1 <= first <= last <= len(steps):
+        if last < first <= len(steps):
+            raise UsageError(f"step {first} comes after step {last}")
         raise UsageError(f"there are {len(steps)} steps, numbered from 1 to {len(steps)}")
     for step in steps[first - 1 : last]:
         if brief:
