@@ -53,7 +53,7 @@ def clingo(puzzle: Puzzle, limit: float) -> Answer:
 
     rules = settled(puzzle).rules
     text = "".join(f"{fact}.\n" for fact in facts.of(puzzle))
-    configuration = next(iter(rules.kind.about.configurations), "auto")
+    configuration = rules.kind.about.configuration or "auto"
     begun = time.perf_counter()
     control = clingo.Control([f"--configuration={configuration}", "--project=show", "--models=2"])
     control.add(text)

@@ -34,7 +34,7 @@ class About:
     rules: tuple[Rule, ...]
     layers: tuple[str, ...]
     answer: str
-    configurations: tuple[str, ...]
+    configuration: str | None
     counters: int | None
     formats: tuple[tuple[str, str], ...]
     erased: tuple[tuple[str, str], ...]
@@ -158,7 +158,7 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
             raise RuleError(
                 f"{file}: meta({fact.key}, ...) is unknown{nearest(fact.key, _META_KEYS)}"
             )
-    for key in ("title", "summary", "answer", "counters"):
+    for key in ("title", "summary", "answer", "configuration", "counters"):
         if len(stated[key]) > 1:
             raise RuleError(f"{file}: meta({key}, ...) is there {len(stated[key])} times")
     for layer in stated["layer"]:
@@ -171,7 +171,7 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
         rules=tuple(rules),
         layers=tuple(layer for layer in LAYERS if layer in stated["layer"]),
         answer="".join(stated["answer"]),
-        configurations=tuple(stated["configuration"]),
+        configuration="".join(stated["configuration"]) or None,
         counters=_cells(file, "".join(stated["counters"])),
         formats=tuple(formats),
         erased=tuple(erased.items()),

@@ -46,11 +46,11 @@ class Case:
         return ANSWERS[self.answer]
 
     @property
-    def tactics(self) -> tuple[Tactics, ...]:
-        """How clasp searches best for the puzzle; further ways are for when that takes long."""
+    def tactics(self) -> Tactics:
+        """How clasp searches best for the puzzle."""
         about = self.kind.about
         counters = about.counters is not None and self._most_counted >= about.counters
-        return tuple(Tactics(name, counters) for name in about.configurations or (None,))
+        return Tactics(about.configuration, counters)
 
     @property
     def _most_counted(self) -> int:

@@ -6,15 +6,13 @@ The functions without an underscore that take a `puzzle` are the public API; tho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TypeVar
 
-from clorm import Symbol
-
 from pysolve import facts, formats
-from pysolve.engine import Cancel, Deadline, Limit, Program, Run, Tactics, Tick
+from pysolve.engine import Cancel, Deadline, Limit, Program, Run, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import Interrupted, KindError, RuleError, UndecidedError, UsageError
 from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Statistics, Verdict, Violation
@@ -24,11 +22,6 @@ from pysolve.settling import Case, settled
 from pysolve.words import place
 
 T = TypeVar("T")
-
-Verify = Callable[[Sequence[Symbol]], object]
-
-FIRST_TURN = 20_000
-"""After how many conflicts a search that goes on is tried in another way, where a kind has some."""
 
 MARKS_UNUSED = "the marks are not used: the answer is about the empty grid"
 
@@ -175,28 +168,13 @@ class Solver:
     def _program(self) -> Program:
         return _program(self._case, self._limit, self._deadline)
 
-    @cached_property
-    def _others(self) -> list[Program]:
-        """Programs that search in other ways, for when the best of them all takes long."""
-        case, limit, deadline = self._case, self._limit, self._deadline
-        return [_program(case, limit, deadline, tactics) for tactics in case.tactics[1:]]
-
-    def _takes_turns(self, models: int | None) -> bool:
-        """Tell whether other ways to search are tried: not where all solutions are looked for."""
-        limit, wanted = self._limit, self._limit.models if models is None else models
-        one = limit.threads == 1 and limit.configuration is None and limit.seed is None
-        return one and wanted in (None, 1, 2) and len(self._case.tactics) > 1
-
     def search(self, keep: int | None = None, models: int | None = None) -> Run:
         """Look for solutions; see that rules people brought along really give solutions."""
         puzzle, rules = self._case.puzzle, self._case.rules
         answer, rows, cols = self._case.answer, puzzle.rows, puzzle.cols
         read = partial(facts.solution, answer=answer, rows=rows, cols=cols)
         verify = read if rules.brought else None
-        if self._takes_turns(models):
-            run = self._in_turns(keep, verify, models)
-        else:
-            run = self._program.search(keep, verify=verify, models=models)
+        run = self._program.search(keep, verify=verify, models=models)
         if rules.brought and not run.found and run.exhausted:
             # No solution, or rules that leave cells without a value? A board by the bare guess
             # tells.
@@ -209,30 +187,6 @@ class Solver:
             for guess in guesses:
                 read(guess)
         return run
-
-    def _in_turns(self, keep: int | None, verify: Verify | None, models: int | None) -> Run:
-        """Search in one way after the other, each for so many conflicts, until one is done.
-
-        They are counted, not timed, so the answer is the same on every machine; each goes on where
-        it was given up.
-        """
-        runs: list[Run] = []
-        for program, conflicts in self._turns():
-            runs.append(program.search(keep, verify=verify, models=models, conflicts=conflicts))
-            if not runs[-1].given_up or self._deadline.expired:
-                break
-        last = runs[-1]
-        best = last if last.exhausted else max(runs, key=lambda run: run.found)
-        late = last.timed_out or (last.given_up and not self._deadline.cancelled)
-        return replace(best, timed_out=late, given_up=False, statistics=_together(runs))
-
-    def _turns(self) -> Iterator[tuple[Program, int]]:
-        """Yield whose turn it is, and for how many conflicts; the others only if need be."""
-        conflicts = FIRST_TURN
-        while True:
-            yield self._program, conflicts
-            yield from ((program, conflicts) for program in self._others)
-            conflicts *= 2
 
     def solutions(self, most: int) -> tuple[tuple[Solution, ...], bool]:
         """Return some solutions, and whether they are all there are."""
@@ -371,23 +325,6 @@ def _finding(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[Solut
     return not enough and not deadline.expired
 
 
-def _together(runs: Sequence[Run]) -> Statistics:
-    """Return what several runs took together; each program tells how long it took to ground."""
-    told = [run.statistics for run in runs]
-
-    def sum_of(numbers: Iterable[int | None]) -> int | None:
-        known = [number for number in numbers if number is not None]
-        return sum(known) if known else None
-
-    return replace(
-        told[-1],
-        ground_seconds=sum({one.ground_seconds for one in told}),
-        solve_seconds=sum(one.solve_seconds for one in told),
-        choices=sum_of(one.choices for one in told),
-        conflicts=sum_of(one.conflicts for one in told),
-    )
-
-
 def _nothing(deadline: Deadline) -> Run:
     return Run((), 0, False, not deadline.cancelled, Statistics(deadline.seconds, 0.0))
 
@@ -412,11 +349,9 @@ def _remarks(case: Case) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _program(
-    case: Case, limit: Limit, deadline: Deadline, tactics: Tactics | None = None
-) -> Program:
-    given, tactics = facts.of(case.puzzle), tactics or case.tactics[0]
-    program = Program(case.rules.solving, given, limit, tactics, deadline=deadline)
+def _program(case: Case, limit: Limit, deadline: Deadline) -> Program:
+    given = facts.of(case.puzzle)
+    program = Program(case.rules.solving, given, limit, case.tactics, deadline=deadline)
     refuse_invalid(program, case)
     names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
     for disabled in program.facts(facts.Disabled):

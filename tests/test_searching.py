@@ -40,7 +40,7 @@ def threads() -> int:
 def ambiguous(kind: str, limit: Limit) -> Program:
     puzzle = pysolve.load(f"{kind}/flawed/ambiguous")
     case = settled(puzzle)
-    return Program(case.rules.solving, facts.of(puzzle), limit, case.tactics[0])
+    return Program(case.rules.solving, facts.of(puzzle), limit, case.tactics)
 
 
 def searched(program: Program) -> object:

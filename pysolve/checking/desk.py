@@ -117,7 +117,7 @@ class Desk:
             files,
             given,
             self.limit,
-            self.case.tactics[0],
+            self.case.tactics,
             deadline=self.deadline,
             switches=switches,
             choices=choices,

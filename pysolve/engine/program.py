@@ -36,8 +36,6 @@ class Run:
     exhausted: bool
     timed_out: bool
     statistics: Statistics
-    given_up: bool = False
-    """Whether it ended because of its conflicts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +126,10 @@ class Program:
         keep: int | None = None,
         verify: Callable[[Sequence[clingo.Symbol]], object] | None = None,
         models: int | None = None,
-        conflicts: int | None = None,
     ) -> Run:
         """Look for models that differ in what they show; keep the first few, or all of them.
 
-        `models` of them, where that is not what the limit says. After some `conflicts`, if told,
-        the search is given up; it goes on from there when it is asked again.
+        `models` of them, where that is not what the limit says.
 
         `verify` is given what each model shows, and raises a `RuleError` if it is no solution.
         A `KeyboardInterrupt`, of a tick or of Ctrl-C where nobody heeds it, becomes `Interrupted`,
@@ -160,11 +156,8 @@ class Program:
         if self._deadline.expired:
             late = not self._deadline.cancelled
             return Run((), 0, False, late, Statistics(self.ground_seconds, 0.0))
-        wanted = int((self._limit.models if models is None else models) or 0)
-        configuration = self._solve_configuration()
-        configuration.models = str(wanted)
-        if conflicts is not None:
-            configuration.solve_limit = f"{conflicts},umax"
+        wanted = self._limit.models if models is None else models
+        self._solve_configuration().models = str(wanted)
         begun = self._deadline.seconds
 
         def run(exhausted: bool, timed_out: bool) -> Run:
@@ -175,14 +168,10 @@ class Program:
             result, _ = self._watched.search([], on_model, lambda: found)
         except KeyboardInterrupt:
             raise Interrupted(run(exhausted=False, timed_out=False)) from None
-        finally:
-            if conflicts is not None:
-                configuration.solve_limit = "umax,umax"
         if wrong:
             raise wrong[0]
         cut = bool(result.interrupted) and not self._deadline.cancelled
-        done = result.exhausted or result.interrupted or (wanted and found >= wanted)
-        return replace(run(bool(result.exhausted), timed_out=cut), given_up=not done)
+        return run(bool(result.exhausted), timed_out=cut)
 
     def each(self) -> Iterator[Sequence[clingo.Symbol]]:
         """Yield what models show, as they are found, those that differ in it."""

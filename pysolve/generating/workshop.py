@@ -98,7 +98,7 @@ class Workshop:
             given,
             Limit(models=0, seed=seed),
             # As the puzzle has it, counters or not: what a seed makes is not to change with it.
-            Tactics(next(iter(self.kind.about.configurations), None)),
+            Tactics(self.kind.about.configuration),
             switches=switches,
             deadline=self.deadline,
             conflicts=conflicts,
