@@ -661,3 +661,22 @@ def test_an_open_standard_input_is_left_alone(command: str) -> None:
     os.close(reading)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_no_more_steps_are_looked_for_than_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    steps = Explainer._next
+
+    def counted(self: Explainer, board: Any, number: int) -> Any:
+        asked.append(number)
+        return steps(self, board, number)
+
+    whole = run("explain", "takuzu/example", "--brief")[1].splitlines()
+    monkeypatch.setattr(Explainer, "_next", counted)
+    code, output = run("explain", "takuzu/example", "--brief", "--to", "3")
+    assert (code, output.splitlines()) == (0, whole[:4])
+    assert max(asked) <= 12
+    code, output = run("explain", "takuzu/example", "--brief", "--step", "3")
+    assert (code, output.splitlines()) == (0, [whole[0], whole[3]])
+    code, output = run("explain", "takuzu/example", "--brief", "--from", "3", "--to", "2")
+    assert (code, output) == (2, "puzzles: step 3 comes after step 2\n")

@@ -262,16 +262,25 @@ def solved(request: Deciding, puzzle: Puzzle, limit: Limit) -> Outcome:
         return solving.solve(puzzle, request.rules, limit, tick=progress)
 
 
-def explained(request: Telling, item: Item, strict: bool = False) -> Explanation:
-    """Explain a puzzle, and tell meanwhile how far that is."""
+def explained(
+    request: Telling, item: Item, strict: bool = False, most: int | None = None
+) -> Explanation:
+    """Explain a puzzle, and tell meanwhile how far that is.
+
+    Where no more than `most` steps are wanted, none are looked for beyond the next.
+    """
     from pysolve.explaining.telling import explain
 
     with Steadily("explaining") as progress:
-        return explain(
+        running = explain(
             item.puzzle,
             request.rules,
             request.limit(2),
             strict=strict,
             places=request.places,
             tick=progress,
-        ).result()
+        )
+        for number, _ in enumerate(running):
+            if number == most:
+                running.stop()
+        return running.result()

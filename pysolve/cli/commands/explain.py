@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -59,10 +58,12 @@ def explain(
     ] = None,
 ) -> int:
     """Print the steps of puzzles."""
-    _refuse(output, (step, first, last))
+    _refuse(output, step, first, last)
     chosen = (step or first or 1, step or last)
     if brief and request.naming is None:
         request = replace(request, naming=Naming.short)
+    # A page and JSON have all steps.
+    most = chosen[1] if output is None and not request.as_json else None
     pages: list[tuple[str, str]] = []
 
     def tell(item: Item, explanation: Explanation) -> None:
@@ -82,14 +83,15 @@ def explain(
 
     def answer(item: Item) -> int:
         try:
-            explanation = explained(request, item, strict)
+            explanation = explained(request, item, strict, most)
         except Interrupted as stopped:
             if stopped.found.steps:
                 tell(item, stopped.found)
                 save()
             raise
         tell(item, explanation)
-        if not explanation.complete:
+        enough = most is not None and len(explanation.steps) > most
+        if not explanation.complete and not enough:
             printing.remark(f"{item.name}: the time limit came before all steps were found")
             return UNDECIDED
         return NO if explanation.verdict is Verdict.NONE else YES
@@ -105,12 +107,14 @@ def explain(
     return code
 
 
-def _refuse(output: Path | None, numbers: Iterable[int | None]) -> None:
+def _refuse(output: Path | None, step: int | None, first: int | None, last: int | None) -> None:
     """Raise an error for a page or for steps that there cannot be."""
     if output is not None and output.suffix not in SUFFIXES:
         raise UsageError(f"{output}: the name must end in {' or '.join(SUFFIXES)}")
-    if any(number is not None and number < 1 for number in numbers):
+    if any(number is not None and number < 1 for number in (step, first, last)):
         raise UsageError("steps are numbered from 1")
+    if first is not None and last is not None and last < first:
+        raise UsageError(f"step {first} comes after step {last}")
 
 
 def _page(explanation: Explanation, suffix: str, request: Showing) -> str:
@@ -134,8 +138,6 @@ def _tell(
     print(heading(puzzle))
     first, last = chosen[0], chosen[1] or len(steps)
     if steps and explanation.complete and not 1 <= first <= last <= len(steps):
-        if last < first <= len(steps):
-            raise UsageError(f"step {first} comes after step {last}")
         raise UsageError(f"there are {len(steps)} steps, numbered from 1 to {len(steps)}")
     for step in steps[first - 1 : last]:
         if brief:
