@@ -26,12 +26,13 @@ from pysolve.errors import (
     UndecidedError,
     UsageError,
 )
-from pysolve.model import Explanation, Outcome, Puzzle
+from pysolve.model import Outcome, Puzzle
 from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.engine import Limit
     from pysolve.formats import Found
+    from pysolve.model import Explanation
 
 T = typing.TypeVar("T")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pysolve import words
-from pysolve.model import Outcome, Puzzle, Report, Verdict, differing
+from pysolve import model, words
+from pysolve.model import Outcome, Puzzle, Verdict, differing
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
 from pysolve.words import Places
@@ -46,10 +46,10 @@ def verdict(outcome: Outcome, places: Places, seconds: float | None = None) -> s
         case Verdict.MULTIPLE:
             number = f"exactly {found:,}" if outcome.exhausted else f"at least {found:,}"
             pair = "The first two"
-            if isinstance(outcome, Report) and outcome.number is not None:
+            if isinstance(outcome, model.Report) and outcome.number is not None:
                 counted = outcome.number
                 number = f"{'exactly' if counted.exact else 'at least'} {counted.number:,}"
-            if isinstance(outcome, Report) and outcome.pair_exact is not None:
+            if isinstance(outcome, model.Report) and outcome.pair_exact is not None:
                 pair = "The two that are shown"
             over = f" The time was over{limit}." if outcome.timed_out else ""
             where = outcome.differences
