@@ -8,8 +8,9 @@ from pathlib import Path
 
 from pysolve import words
 from pysolve.errors import UsageError
+from pysolve.findings import Explanation
 from pysolve.grid import Cell, Grid, inside
-from pysolve.model import Explanation, Outcome, Puzzle, Solution, differing
+from pysolve.model import Outcome, Puzzle, Solution, differing
 from pysolve.render import files, outcomes, svg, terminal, walk
 from pysolve.render.scene import Scene
 from pysolve.render.svg import Picture

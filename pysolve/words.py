@@ -7,10 +7,13 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from pysolve.grid import Cell, at
 from pysolve.layers import LAYERS, ROOMS, Place
-from pysolve.model import Key, PlacedClue, Puzzle
+
+if TYPE_CHECKING:
+    from pysolve.model import Key, PlacedClue, Puzzle
 
 UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What makes a terminal do something, breaks a line, turns text around, or is no character."""

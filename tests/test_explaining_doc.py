@@ -12,7 +12,8 @@ from kinds import KINDS, boards_of
 
 import pysolve
 from pysolve import engine, facts
-from pysolve.model import Explanation, Grid, Step
+from pysolve.findings import Explanation, Step
+from pysolve.model import Grid
 from pysolve.render import svg, walk
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -55,7 +55,7 @@ def commands() -> str:
     """Write the reference of all commands."""
     shell: Any = typer.main.get_command(app)
     top = typer.Context(shell, info_name="puzzles")
-    options = {name: rows(command, top) for name, command in shell.commands.items()}
+    options = {command.name: rows(command, top) for command in each(shell)}
     often = Counter(row for own in options.values() for row in own)
     shared = [row for row, times in often.items() if times >= SHARED]
     parts = [
@@ -87,7 +87,8 @@ def commands() -> str:
 
 def each(shell: Any) -> Iterator[Any]:
     """Yield the commands, in the order of the help."""
-    yield from shell.commands.values()
+    for later in shell.commands.values():
+        yield later.loaded()
 
 
 def rows(command: Any, top: typer.Context) -> list[Row]:

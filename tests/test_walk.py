@@ -14,17 +14,8 @@ import pytest
 
 import pysolve
 from pysolve import records, words
-from pysolve.model import (
-    Conflict,
-    Explanation,
-    Key,
-    PlacedClue,
-    Placement,
-    Solution,
-    Step,
-    Verdict,
-    Violation,
-)
+from pysolve.findings import Conflict, Explanation, Placement, Step
+from pysolve.model import Key, PlacedClue, Solution, Verdict, Violation
 from pysolve.render import walk
 from pysolve.render.terminal import Look, board
 

@@ -9,7 +9,8 @@ from pysolve.checking.report import Reporter, begun, undecided
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import UsageError
-from pysolve.model import Puzzle, Report, Wanted
+from pysolve.findings import Report, Wanted
+from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.settling import Case, settled
 from pysolve.solving import unfinished

@@ -10,7 +10,8 @@ from pysolve import facts
 from pysolve.checking.desk import Desk, sure
 from pysolve.engine import Program, Reply
 from pysolve.errors import UndecidedError
-from pysolve.model import Change, Conflict, PlacedClue
+from pysolve.findings import Change, Conflict
+from pysolve.model import PlacedClue
 
 
 def conflicts(desk: Desk, most: int) -> Iterator[Conflict]:

@@ -10,8 +10,9 @@ from pysolve import facts
 from pysolve.checking.conflicts import Involved, minimal
 from pysolve.checking.desk import Desk
 from pysolve.errors import UndecidedError
+from pysolve.findings import Review
 from pysolve.grid import Grid, entries
-from pysolve.model import Review, Solution, Violation
+from pysolve.model import Solution, Violation
 
 
 def review(desk: Desk, marks: Grid, only: Solution | None) -> Review:

@@ -12,7 +12,8 @@ from clorm import Predicate
 from pysolve import facts
 from pysolve.checking.desk import Desk, sure
 from pysolve.engine import Program
-from pysolve.model import PlacedClue, Repair, Solution
+from pysolve.findings import Repair
+from pysolve.model import PlacedClue, Solution
 
 MOST_ADDITIONS = 4
 """The largest repair that is looked for."""

@@ -15,18 +15,15 @@ from pysolve.checking.pairs import Partners, best_pair
 from pysolve.checking.repairs import MOST_ADDITIONS, Mender
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import UndecidedError
-from pysolve.model import (
+from pysolve.findings import (
     PATIENCE_CELLS,
     PATIENCE_CONFLICTS,
-    Outcome,
-    PlacedClue,
     Repair,
     RepairSearch,
     Report,
-    Solution,
-    Verdict,
     Wanted,
 )
+from pysolve.model import Outcome, PlacedClue, Solution, Verdict
 from pysolve.settling import Case
 from pysolve.solving import MARKS_UNUSED, Solver, broken, outcome, search
 

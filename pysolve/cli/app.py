@@ -8,37 +8,45 @@ from __future__ import annotations
 import functools
 import sys
 import traceback
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from pysolve.cli import printing
 from pysolve.cli.codes import BAD_INPUT, DEFECT, YES
-from pysolve.cli.commands import (
-    check,
-    convert,
-    count,
-    explain,
-    formats,
-    generate,
-    hint,
-    kinds,
-    rate,
-    render,
-    schema,
-    solve,
-)
+from pysolve.cli.commands import COMMANDS
+from pysolve.cli.ending import ending
 from pysolve.cli.printing import say as print
-from pysolve.cli.running import ending
 from pysolve.errors import PuzzleError, UsageError
 
 _Misuse: Any = typer.BadParameter.__base__
 """What the parser raises; its home is another in every version of typer."""
 
 
+class Later(TyperCommand):
+    """A command that is loaded when it is called; its name and first line are known before."""
+
+    def loaded(self) -> Any:
+        """Return the command itself, with its options and all of its help."""
+        module = import_module(f"pysolve.cli.commands.{self.name}")
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        getattr(module, str(self.name)).join(alone)
+        return typer.main.get_command(alone)
+
+    def make_context(self, *args: Any, **extra: Any) -> Any:
+        """Begin a run of the command: what follows is its own."""
+        return self.loaded().make_context(*args, **extra)
+
+
 class Shell(TyperGroup):
     """The command line as a whole: whatever happens, it ends with an exit code and a line."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, line in COMMANDS.items():
+            self.add_command(Later(name, short_help=line))
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command and exit."""
@@ -112,26 +120,6 @@ def _top(
     if ctx.invoked_subcommand is None:
         printing.progress(f"{ctx.get_help()}\n")
         raise typer.Exit(BAD_INPUT)
-
-
-COMMANDS = (
-    solve.solve,
-    check.check,
-    count.count,
-    convert.convert,
-    formats.formats,
-    render.render,
-    kinds.kinds,
-    generate.generate,
-    explain.explain,
-    hint.hint,
-    rate.rate,
-    schema.schema,
-)
-"""All commands, in the order in which the help lists them."""
-
-for each in COMMANDS:
-    each.join(app)
 
 
 def main() -> None:

@@ -9,11 +9,12 @@ from pysolve.cli.options import CELL_SIZE, THEME, Reading
 from pysolve.cli.running import Item
 from pysolve.cli.telling import answer_of
 from pysolve.errors import UsageError
-from pysolve.model import Outcome, Report, differing
+from pysolve.model import Outcome, differing
 from pysolve.render.outcomes import heading
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
+    from pysolve.findings import Report
     from pysolve.render.scene import Scene
 
 

@@ -9,7 +9,8 @@ from pysolve.cli.options import Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
 from pysolve.cli.telling import sentences_of, tell_outcome
-from pysolve.model import RepairSearch, Report, Verdict
+from pysolve.findings import RepairSearch, Report
+from pysolve.model import Verdict
 from pysolve.render import terminal
 
 

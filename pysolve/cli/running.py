@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
-import signal
 import sys
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +14,8 @@ import typer
 
 from pysolve import sources
 from pysolve.cli import printing
-from pysolve.cli.codes import BAD_INPUT, CUT_OFF, INTERRUPTED, NO, UNDECIDED, YES
+from pysolve.cli.codes import BAD_INPUT, NO, UNDECIDED, YES
+from pysolve.cli.ending import ending
 from pysolve.cli.options import Deciding, Reading, Telling
 from pysolve.cli.progress import Progress, Steadily
 from pysolve.errors import (
@@ -27,11 +26,12 @@ from pysolve.errors import (
     UndecidedError,
     UsageError,
 )
-from pysolve.model import Explanation, Outcome, Puzzle
+from pysolve.model import Outcome, Puzzle
 from pysolve.sources import Source
 
 if TYPE_CHECKING:
     from pysolve.engine import Limit
+    from pysolve.findings import Explanation
     from pysolve.formats import Found
 
 T = typing.TypeVar("T")
@@ -134,33 +134,6 @@ def _refuse_senseless(
     for option, needed in needs.items():
         if option in given and needed not in given:
             raise UsageError(f"{option} does nothing without {needed}")
-
-
-def ending(work: Callable[[], int]) -> int:
-    """Do all the work of a run; return its exit code, also where it cannot go on."""
-    try:
-        code = work()
-        sys.stdout.flush()
-        return code
-    except KeyboardInterrupt:
-        # A second one ends the program at once.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-        # One that came while code was made of text, Python takes for unheard until more is made.
-        exec("")
-        printing.remark("interrupted")
-        return INTERRUPTED
-    except MemoryError:
-        printing.remark(OUT_OF_MEMORY)
-        return UNDECIDED
-    except OSError as error:
-        if error.filename is not None:
-            printing.remark(f"{os.fsdecode(error.filename)}: {error.strerror}")
-            return BAD_INPUT
-        printing.silence()
-        if isinstance(error, BrokenPipeError):
-            return CUT_OFF
-        printing.remark(f"cannot write to standard output: {error.strerror or error}")
-        return BAD_INPUT
 
 
 def guarded(work: Callable[[], int], about: str = "") -> int:

@@ -27,8 +27,9 @@ from pysolve.explaining.stated import (
 from pysolve.explaining.view import Board, View
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Deductions, Taken
+from pysolve.findings import Placement, Step
 from pysolve.grid import Cell, Grid
-from pysolve.model import Key, Placement, Step, Violation
+from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
 

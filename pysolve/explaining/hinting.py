@@ -11,8 +11,9 @@ from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import NoSolutionError, UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, subject
+from pysolve.findings import Review, Step
 from pysolve.grid import Cell, Grid, entries, every
-from pysolve.model import Puzzle, Review, Step, Verdict
+from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
 from pysolve.words import Places

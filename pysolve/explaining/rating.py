@@ -11,7 +11,8 @@ from pysolve.engine import Cancel, Limit, Tick
 from pysolve.errors import NoSolutionError
 from pysolve.explaining.stated import ENUMERATED
 from pysolve.explaining.telling import explain
-from pysolve.model import Explanation, Puzzle, Step, Verdict
+from pysolve.findings import Explanation, Step
+from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 
 

@@ -11,7 +11,8 @@ from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import Interrupted, UndecidedError
 from pysolve.explaining.lesson import Lesson, Subject, subject, value_words
-from pysolve.model import Conflict, Explanation, Puzzle, Step, Verdict
+from pysolve.findings import Conflict, Explanation, Step
+from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.running import Running
 from pysolve.words import Places

@@ -1,7 +1,7 @@
 """The Python mirror of the .lp vocabulary: clorm predicates, and the way between them and puzzles.
 
-Nothing else in the program writes or reads ASP terms. What only explanations and drawn boards need
-is made when it is first asked for: predicates take their time.
+Nothing else in the program writes or reads ASP terms. What only some commands need is made when it
+is first asked for: predicates take their time.
 """
 
 from __future__ import annotations
@@ -14,18 +14,14 @@ from pysolve.facts.answers import (
     key,
     of_marks,
     of_solution,
-    reference,
-    references,
     shared,
     solution,
     values_of,
-    violations,
 )
 from pysolve.facts.puzzles import clue, disabled, of, without_clues
 from pysolve.facts.vocabulary import (
     ANSWERS,
     Clue,
-    Differs,
     Disabled,
     Erased,
     FormatPart,
@@ -33,17 +29,23 @@ from pysolve.facts.vocabulary import (
     Invalid,
     Meta,
     Number,
-    Reference,
     Room,
     RuleSentence,
     Shaded,
     Size,
     Value,
-    Violated,
     Wall,
 )
 
 if TYPE_CHECKING:
+    from pysolve.facts.comparing import (
+        Differs,
+        Reference,
+        Violated,
+        reference,
+        references,
+        violations,
+    )
     from pysolve.facts.drawing import (
         Density,
         Fitting,
@@ -71,6 +73,7 @@ if TYPE_CHECKING:
     )
 
 _LATER = {
+    "comparing": (*("Differs", "Reference", "Violated", "reference", "references", "violations"),),
     "steps": (
         *("DEDUCED", "Background", "Deductions", "Known", "Local", "StepKind", "Taken", "Tier"),
         *("Whole", "Word", "deductions", "known", "tiers"),

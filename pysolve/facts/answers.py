@@ -10,22 +10,11 @@ from clorm import Predicate, Raw, Symbol, unify
 
 from pysolve import layers
 from pysolve.errors import RuleError
-from pysolve.facts.vocabulary import ANSWERS, REMEMBERED, Reference, Violated
-from pysolve.grid import Grid, at, entries, every, frozen
+from pysolve.facts.vocabulary import ANSWERS, REMEMBERED
+from pysolve.grid import Grid, at, entries, frozen
 from pysolve.model import Key, Solution, Violation
 
 _MADE = {name: lru_cache(REMEMBERED)(predicate) for name, predicate in ANSWERS.items()}
-
-
-def reference(solution: Solution) -> list[Predicate]:
-    """Return a solution as the one at hand."""
-    return [Reference(r, c, value) for r, c, value in every(solution.values)]
-
-
-def references(solution: Solution, values: Iterable[int]) -> list[Predicate]:
-    """Return all that a solution at hand could be, on a board of the same size."""
-    known = sorted(values)
-    return [Reference(r, c, value) for r, c, _ in every(solution.values) for value in known]
 
 
 def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
@@ -135,14 +124,3 @@ def instance(symbol: Symbol) -> Violation:
     """Return the rule instance that an atom `violated(Rule, Key)` tells of."""
     rule, where = symbol.arguments
     return Violation(str(rule), key_of(where))
-
-
-def violations(symbols: Iterable[Symbol]) -> tuple[Violation, ...]:
-    """Read the `violated(Rule, Key)` atoms, sorted by rule and place."""
-    found = []
-    for symbol in symbols:
-        atoms = cast("list[Violated]", unify([Violated], [symbol]))
-        if not atoms:
-            raise RuleError(f"the rules derive {symbol}, which names no rule")
-        found += [Violation(str(atom.rule), key(atom.key)) for atom in atoms]
-    return tuple(sorted(found))

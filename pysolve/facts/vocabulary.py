@@ -1,6 +1,6 @@
 """The predicates that puzzles, answers and rule files are made of: the mirror of the vocabulary.
 
-To make one takes more than a millisecond. So what only steps and drawn boards need is elsewhere.
+To make one takes more than a millisecond. So what only some commands need is elsewhere.
 """
 
 from __future__ import annotations
@@ -73,21 +73,6 @@ class Value(Predicate):
     value: int
 
 
-class Reference(Predicate):
-    """The value of a cell in the solution at hand: `reference(R, C, V)`."""
-
-    row: int
-    col: int
-    value: int
-
-
-class Differs(Predicate):
-    """A cell that has another value than in the solution at hand: `differs(R, C)`."""
-
-    row: int
-    col: int
-
-
 class Meta(Predicate):
     """What a rule file says of itself: `meta(Key, Value)`."""
 
@@ -120,13 +105,6 @@ class Disabled(Predicate):
     """A rule that is switched off: `disabled(Rule)`."""
 
     rule: ConstantStr
-
-
-class Violated(Predicate):
-    """A rule instance that a board breaks: `violated(Rule, Key)`."""
-
-    rule: ConstantStr
-    key: Raw
 
 
 class Invalid(Predicate):

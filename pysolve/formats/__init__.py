@@ -44,12 +44,24 @@ class Found:
     error: PuzzleError | None = None
 
 
+LINKS = {
+    "puzzlink": (b"https://puzz.link/p", b"http://puzz.link/p", b"http://pzv.jp/p"),
+    "penpa": (b"https://swaroopg92.github.io/penpa-edit/",),
+}
+"""How links of some formats begin, by the module. Of those no other format need be asked."""
+
+
 @cache
 def every() -> tuple[Format, ...]:
     """Return all formats, by name."""
     names = sorted(module.name for module in iter_modules(__path__))
-    modules = [import_module(f"{__name__}.{name}") for name in names if not name.startswith("_")]
-    return tuple(module.FORMAT for module in modules)
+    return tuple(_load(name) for name in names if not name.startswith("_"))
+
+
+def _load(name: str) -> Format:
+    """Return the format of a module."""
+    found: Format = import_module(f"{__name__}.{name}").FORMAT
+    return found
 
 
 def foreign_rules(puzzle: Puzzle) -> str | None:
@@ -79,7 +91,18 @@ def detect(source: Source) -> Format | None:
     # Most puzzles are in the project's own text; then no other module need be loaded.
     if text.FORMAT.recognizes(source):
         return text.FORMAT
-    return next((format_ for format_ in every() if format_.recognizes(source)), None)
+    return _linked(source) or next(
+        (format_ for format_ in every() if format_.recognizes(source)), None
+    )
+
+
+def _linked(source: Source) -> Format | None:
+    """Return the format of a source that is one link and no more, if its beginning tells it."""
+    for name, beginnings in LINKS.items():
+        if source.data.startswith(beginnings) and len(source.data.split(maxsplit=1)) == 1:
+            found = _load(name)
+            return found if found.recognizes(source) else None
+    return None
 
 
 def read(source: Source, rules: Rules) -> Iterator[Puzzle]:

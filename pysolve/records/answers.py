@@ -12,6 +12,7 @@ from pysolve.formats import json as puzzles
 from pysolve.model import Verdict
 
 if TYPE_CHECKING:
+    from pysolve import findings
     from pysolve.explaining.hinting import Hint
     from pysolve.explaining.rating import Rating
     from pysolve.formats import Format
@@ -46,7 +47,7 @@ def solve(
 
 
 def check(
-    name: str, found: model.Report, *, stats: bool = False, interrupted: bool = False
+    name: str, found: findings.Report, *, stats: bool = False, interrupted: bool = False
 ) -> shapes.Check:
     """Return what `check` answers."""
     number, unneeded, repairs = found.number, found.unneeded, found.repairs
@@ -108,7 +109,7 @@ def count(
     return record
 
 
-def explain(name: str, explanation: model.Explanation) -> shapes.Explain:
+def explain(name: str, explanation: findings.Explanation) -> shapes.Explain:
     """Return what `explain` answers."""
     conflict = explanation.conflict
     return {
@@ -141,7 +142,7 @@ def hint(name: str, found: Hint) -> shapes.Hint:
     }
 
 
-def rate(name: str, explanation: model.Explanation, rating: Rating | None) -> shapes.Rate:
+def rate(name: str, explanation: findings.Explanation, rating: Rating | None) -> shapes.Rate:
     """Return what `rate` answers; None is the rating of a puzzle without one solution."""
     return {
         "version": VERSION,
@@ -256,7 +257,7 @@ def _message(problem: BaseException) -> str:
 # What is inside of records
 
 
-def step(made: model.Step) -> shapes.Step:
+def step(made: findings.Step) -> shapes.Step:
     """Return a step; it is no record, but pages that tell of steps take it from here."""
     return {
         "number": made.number,
@@ -340,7 +341,7 @@ def _statistics(found: model.Statistics) -> shapes.Statistics:
     }
 
 
-def _search(found: model.RepairSearch) -> shapes.RepairSearch:
+def _search(found: findings.RepairSearch) -> shapes.RepairSearch:
     return {
         "towards": found.towards,
         "number": found.number,
@@ -351,7 +352,7 @@ def _search(found: model.RepairSearch) -> shapes.RepairSearch:
     }
 
 
-def _marks(found: model.Review) -> shapes.Marks:
+def _marks(found: findings.Review) -> shapes.Marks:
     return {
         "number": found.marks,
         "broken": [_rule_at(broken) for broken in found.broken],
@@ -367,7 +368,7 @@ def _rule_at(violation: model.Violation) -> shapes.RuleAt:
     return {"rule": violation.rule, "place": {"name": key.name, "numbers": list(key.numbers)}}
 
 
-def _clash(conflict: model.Conflict) -> shapes.Clash:
+def _clash(conflict: findings.Conflict) -> shapes.Clash:
     return {"clues": _clues(conflict.clues), "rules": list(conflict.rules)}
 
 

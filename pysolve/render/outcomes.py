@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pysolve import words
-from pysolve.model import Outcome, Puzzle, Report, Verdict, differing
+from pysolve.model import Outcome, Puzzle, Verdict, differing
 from pysolve.render import terminal
 from pysolve.render.terminal import Look
 from pysolve.words import Places
@@ -46,16 +46,12 @@ def verdict(outcome: Outcome, places: Places, seconds: float | None = None) -> s
                 return f"UNKNOWN: 1 solution found, uniqueness not proven{limit}."
             return f"UNKNOWN: no solution found{limit}, but none ruled out."
         case Verdict.MULTIPLE:
-            number = f"exactly {found:,}" if outcome.exhausted else f"at least {found:,}"
-            pair = "The first two"
-            if isinstance(outcome, Report) and outcome.number is not None:
-                counted = outcome.number
-                number = f"{'exactly' if counted.exact else 'at least'} {counted.number:,}"
-            if isinstance(outcome, Report) and outcome.pair_exact is not None:
-                pair = "The two that are shown"
+            number, exact = outcome.tally
+            least = "exactly" if exact else "at least"
+            pair = "The two that are shown" if outcome.chosen else "The first two"
             over = f" The time was over{limit}." if outcome.timed_out else ""
             where = outcome.differences
             return (
-                f"MULTIPLE: there are {number} solutions. {pair} differ in "
+                f"MULTIPLE: there are {least} {number:,} solutions. {pair} differ in "
                 f"{words.plural(len(where), 'cell')}: {places.cells(where)}.{over}"
             )

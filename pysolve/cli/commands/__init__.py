@@ -1,1 +1,23 @@
-"""The commands, a module each."""
+"""The commands, a module each, with an object of the same name in it.
+
+To list them takes no module: the help of the command line is made of what stands here.
+"""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "solve": "Solve puzzles, and prove that the solution is the only one.",
+    "check": "Tell whether puzzles have exactly one solution: UNIQUE, MULTIPLE, NONE or UNKNOWN.",
+    "count": "Count the solutions of puzzles exactly. Long counts tell on stderr how far they are.",
+    "convert": "Write puzzles in another format, to standard output or into a file.",
+    "formats": "List the formats that puzzles are read from and written to.",
+    "render": "Draw puzzles: into a file (.svg, .png, .html, .txt), or without -o as text.",
+    "kinds": "List the kinds of puzzle, or tell all about one: rules, variants, files and an "
+    "example.",
+    "generate": "Make puzzles with exactly one solution, of the difficulty you want.",
+    "explain": "Explain puzzles step by step, every step proved.",
+    "hint": "Hint at what comes next from the marks of a puzzle.",
+    "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
+    "schema": "Print the JSON Schema of what --json prints: of all records, or of one.",
+}
+"""All commands, in the order in which the help lists them, each with the first line of its help."""

@@ -31,7 +31,8 @@ from pysolve.cli.reports import tell_report
 from pysolve.cli.running import Item, command, for_each, guarded, solved
 from pysolve.cli.telling import sentences_of, separate
 from pysolve.errors import Interrupted, UsageError
-from pysolve.model import Puzzle, Report, Verdict, Wanted
+from pysolve.findings import Report, Wanted
+from pysolve.model import Puzzle, Verdict
 
 if TYPE_CHECKING:
     from pysolve.engine import Limit

@@ -15,7 +15,8 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item, command, explained, for_each
 from pysolve.cli.telling import separate
 from pysolve.errors import Interrupted, UsageError
-from pysolve.model import Explanation, Verdict
+from pysolve.findings import Explanation
+from pysolve.model import Verdict
 from pysolve.render import terminal
 from pysolve.render.outcomes import heading
 

@@ -18,7 +18,8 @@ from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
 from pysolve.cli.telling import sentences_of, separate
 from pysolve.errors import UsageError
-from pysolve.model import Cell, Explanation, Review, Step, Verdict
+from pysolve.findings import Explanation, Review, Step
+from pysolve.model import Cell, Verdict
 from pysolve.render import terminal
 
 if TYPE_CHECKING:

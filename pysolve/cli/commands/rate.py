@@ -12,7 +12,8 @@ from pysolve.cli.options import Telling
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item, command, explained, for_each
 from pysolve.errors import Interrupted
-from pysolve.model import Explanation, Verdict
+from pysolve.findings import Explanation
+from pysolve.model import Verdict
 
 if TYPE_CHECKING:
     from pysolve.explaining.rating import Rating

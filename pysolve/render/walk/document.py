@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from pysolve import words as speech
-from pysolve.model import Explanation, differing
+from pysolve.findings import Explanation
+from pysolve.model import differing
 from pysolve.render.terminal import Look, boards, draw
 from pysolve.render.walk.scenes import after, start
 from pysolve.render.walk.telling import LEGEND, Telling, ending, titled

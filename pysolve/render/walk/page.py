@@ -9,8 +9,9 @@ from html import escape
 from typing import Any, Final
 
 from pysolve import records
+from pysolve.findings import Explanation, Step
 from pysolve.grid import Cell, Entry
-from pysolve.model import Explanation, Step, differing
+from pysolve.model import differing
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
 from pysolve.render.walk.scenes import bare

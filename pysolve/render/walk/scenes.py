@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pysolve.model import Explanation, Step
+from pysolve.findings import Explanation, Step
 from pysolve.render.scene import Scene
 
 

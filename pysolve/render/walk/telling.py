@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from pysolve import words as speech
+from pysolve.findings import Explanation, Step
 from pysolve.layers import ANSWERS
-from pysolve.model import Explanation, Puzzle, Step, Verdict
+from pysolve.model import Puzzle, Verdict
 from pysolve.words import LONG, Places
 
 LEGEND: Final = "[ ] is new, ( ) is what it rests on"

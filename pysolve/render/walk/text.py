@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pysolve import words as speech
-from pysolve.model import Explanation, Step
+from pysolve.findings import Explanation, Step
 from pysolve.render.terminal import Look, draw
 from pysolve.render.walk.scenes import after
 from pysolve.render.walk.telling import Telling, brief
