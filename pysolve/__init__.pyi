@@ -24,6 +24,7 @@ from pysolve.explaining.rating import Rating as Rating
 from pysolve.explaining.rating import rate as rate
 from pysolve.explaining.telling import explain as explain
 from pysolve.generating.maker import generate as generate
+from pysolve.keeping import Kept as Kept
 from pysolve.metadata import Kind as Kind
 from pysolve.model import UNKNOWN as UNKNOWN
 from pysolve.model import Change as Change
