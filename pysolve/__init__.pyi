@@ -34,6 +34,7 @@ from pysolve.findings import Review as Review
 from pysolve.findings import Step as Step
 from pysolve.findings import Wanted as Wanted
 from pysolve.generating.maker import generate as generate
+from pysolve.keeping import Kept as Kept
 from pysolve.metadata import Kind as Kind
 from pysolve.model import UNKNOWN as UNKNOWN
 from pysolve.model import Count as Count

@@ -81,7 +81,7 @@ class Kind:
     @property
     def own(self) -> bool:
         """Whether its files are not the shipped ones."""
-        return self.folder.parent.resolve() != shipped("asp").resolve()
+        return not _shipped(str(self.folder.parent))
 
     def variant(self, name: str) -> Variant:
         """Return a variant by its name."""
@@ -90,6 +90,12 @@ class Kind:
                 return variant
         known = [variant.name for variant in self.variants]
         raise KindError(f"{self.name} has no variant {name!r}{nearest(name, known)}")
+
+
+@lru_cache(maxsize=64)
+def _shipped(root: str) -> bool:
+    """Tell whether a folder of kinds is the shipped one; to follow its links takes a while."""
+    return Path(root).resolve() == shipped("asp").resolve()
 
 
 def read_kind(folder: str) -> Kind:

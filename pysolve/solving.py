@@ -6,7 +6,7 @@ The functions without an underscore that take a `puzzle` are the public API; tho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TypeVar
@@ -353,11 +353,15 @@ def _program(case: Case, limit: Limit, deadline: Deadline) -> Program:
     given = facts.of(case.puzzle)
     program = Program(case.rules.solving, given, limit, case.tactics, deadline=deadline)
     refuse_invalid(program, case)
-    names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
-    for disabled in program.facts(facts.Disabled):
-        if disabled.rule not in names:
-            there_are = ", ".join(sorted(names))
-            raise RuleError(
-                f"disabled({disabled.rule}): there is no such rule; there is {there_are}"
-            )
+    if disabled := program.facts(facts.Disabled):
+        _refuse_unknown(disabled, program)
     return program
+
+
+def _refuse_unknown(disabled: Iterable[facts.Disabled], program: Program) -> None:
+    """Raise an error if a rule is switched off that there is not."""
+    names = {str(rule.name) for rule in program.facts(facts.RuleSentence)}
+    for fact in disabled:
+        if fact.rule not in names:
+            there_are = ", ".join(sorted(names))
+            raise RuleError(f"disabled({fact.rule}): there is no such rule; there is {there_are}")

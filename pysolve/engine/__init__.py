@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pysolve.engine.files import State, states
 from pysolve.engine.inspection import RESERVED, Survey, constraints, inspect, survey, unnamed
+from pysolve.engine.kept import KeptProgram
 from pysolve.engine.limits import (
     CONFIGURATIONS,
     STEP_SECONDS,
@@ -27,6 +28,7 @@ __all__ = [
     "STEP_SECONDS",
     "Cancel",
     "Deadline",
+    "KeptProgram",
     "Limit",
     "Literal",
     "Program",

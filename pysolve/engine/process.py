@@ -64,8 +64,9 @@ def carried_out(
     """
     limit = deadline.limit
     long = seconds > (HEAVY_SECONDS if limit is None else min(HEAVY_SECONDS, limit / 4))
-    matters = limit is not None or (deadline.watched and _threads() == 1)
-    if long and matters and available():
+    # To count the threads takes as long as the facts of a small board, so that comes last.
+    matters = long and (limit is not None or (deadline.watched and _threads() == 1))
+    if matters and available():
         return (yield from run(job, *arguments, deadline=deadline))
     with _heeding_ctrl_c(deadline.cancel) as pressed:
         try:

@@ -88,6 +88,8 @@ class Program:
         """Return the atoms of a predicate that hold whatever is guessed."""
         atoms = self._control.symbolic_atoms.by_signature(wanted.meta.name, wanted.meta.arity)
         symbols = [atom.symbol for atom in atoms if atom.is_fact]
+        if not symbols:  # As a rule: it is asked for what is wrong with a puzzle.
+            return []
         found = cast("list[Fact]", unify([wanted], symbols, ordered=True))
         if len(found) != len(symbols):
             strange = next(symbol for symbol in symbols if not unify([wanted], [symbol]))
