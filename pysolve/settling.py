@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from pysolve import catalogue
+from clorm import Symbol
+
+from pysolve import catalogue, facts
 from pysolve.clues import told as told_clues
 from pysolve.engine import Tactics
 from pysolve.errors import KindError, UsageError
-from pysolve.grid import empty, entries
+from pysolve.grid import Grid, empty, entries
 from pysolve.layers import ANSWERS, ROOMS, Answer, clues, parting
 from pysolve.metadata import Kind
-from pysolve.model import Layer, Puzzle
+from pysolve.model import Layer, Puzzle, Solution
 from pysolve.rules import Rules, Ruleset, ruleset
 from pysolve.words import cell, nearest
 
@@ -44,6 +47,15 @@ class Case:
     def meaning(self) -> Answer:
         """What the values of its cells mean."""
         return ANSWERS[self.answer]
+
+    def solution(self, symbols: Sequence[Symbol]) -> Solution:
+        """Read a filled board off the shown atoms of a model."""
+        return facts.solution(symbols, self.answer, self.puzzle.rows, self.puzzle.cols)
+
+    def shared(self, always: Iterable[Symbol], sometimes: Iterable[Symbol]) -> Grid:
+        """Return the values that all solutions share, from the atoms of all and of some."""
+        size = self.puzzle.rows, self.puzzle.cols
+        return facts.shared(always, sometimes, self.answer, *size)
 
     @property
     def tactics(self) -> Tactics:

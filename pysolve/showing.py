@@ -80,9 +80,10 @@ def draw(
             solution = shown.solutions[0]
             cells = cells or differing(shown.solutions)
     else:
-        puzzle, answer = shown, settled(shown, rules).answer
         # A puzzle refuses what is not of its shape, settling what is no answer of its kind.
-        settled(replace(puzzle, solution=solution, marks=marks), rules)
+        filled = isinstance(shown, Puzzle)
+        told = replace(shown, solution=solution, marks=marks) if filled else shown
+        puzzle, answer = shown, settled(told, rules).answer
     for cell in cells:
         if not (
             isinstance(cell, tuple) and len(cell) == 2 and inside(cell, puzzle.rows, puzzle.cols)

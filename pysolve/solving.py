@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TypeVar
 
 from pysolve import facts, formats
@@ -141,21 +141,9 @@ def violations(
 def decided(case: Case, limit: Limit, deadline: Deadline) -> Outcome:
     """Look for solutions."""
     try:
-        return outcome(case, search(case, limit, deadline))
+        return outcome(case, Solver(case, limit, deadline).search())
     except Interrupted as stopped:
         raise Interrupted(outcome(case, stopped.found)) from None
-
-
-def consequences(
-    case: Case, limit: Limit, deadline: Deadline, known: Grid | None = None
-) -> Grid | None:
-    """Return what all solutions share that agree with what is known; None if there are none."""
-    return Solver(case, limit, deadline).consequences(known)
-
-
-def search(case: Case, limit: Limit, deadline: Deadline, keep: int | None = None) -> Run:
-    """Look for solutions with a program of its own."""
-    return Solver(case, limit, deadline).search(keep)
 
 
 class Solver:
@@ -171,8 +159,7 @@ class Solver:
     def search(self, keep: int | None = None, models: int | None = None) -> Run:
         """Look for solutions; see that rules people brought along really give solutions."""
         puzzle, rules = self._case.puzzle, self._case.rules
-        answer, rows, cols = self._case.answer, puzzle.rows, puzzle.cols
-        read = partial(facts.solution, answer=answer, rows=rows, cols=cols)
+        read = self._case.solution
         verify = read if rules.brought else None
         run = self._program.search(keep, verify=verify, models=models)
         if rules.brought and not run.found and run.exhausted:
@@ -210,15 +197,14 @@ class Solver:
 
     def consequences(self, known: Grid | None = None) -> Grid | None:
         """Return what all solutions share that agree with what is known; None if there are none."""
-        puzzle, answer = self._case.puzzle, self._case.answer
-        wishes = facts.of_marks(known, answer) if known else {}
+        wishes = facts.of_marks(known, self._case.answer) if known else {}
         always, proved = self._program.consequences(brave=False, wishes=wishes)
         sometimes, proved_too = self._program.consequences(brave=True, wishes=wishes)
         if not (proved and proved_too):
             raise UndecidedError("the time limit came before all forced cells were known")
         if always is None or sometimes is None:
             return None
-        return facts.shared(always, sometimes, answer, puzzle.rows, puzzle.cols)
+        return self._case.shared(always, sometimes)
 
 
 def broken(case: Case, solution: Solution) -> tuple[Violation, ...]:
@@ -241,11 +227,10 @@ def broken(case: Case, solution: Solution) -> tuple[Violation, ...]:
 
 def outcome(case: Case, run: Run) -> Outcome:
     """Return what a search found as the answer to `solve`."""
-    size = case.puzzle.rows, case.puzzle.cols
     return Outcome(
         puzzle=case.puzzle,
         verdict=Verdict.of(run.found, run.exhausted),
-        solutions=tuple(facts.solution(model, case.answer, *size) for model in run.models),
+        solutions=tuple(map(case.solution, run.models)),
         exhausted=run.exhausted,
         timed_out=run.timed_out,
         statistics=run.statistics,
@@ -317,10 +302,9 @@ def _found(case: Case, limit: Limit, deadline: Deadline) -> Generator[Solution, 
 def _finding(case: Case, limit: Limit, *, deadline: Deadline) -> Generator[Solution, None, bool]:
     """Yield solutions; return whether these are all."""
     program, number = _program(case, limit, deadline), 0
-    size = case.puzzle.rows, case.puzzle.cols
     for model in program.each():
         number += 1
-        yield facts.solution(model, case.answer, *size)
+        yield case.solution(model)
     enough = limit.models and number >= limit.models
     return not enough and not deadline.expired
 

@@ -129,7 +129,7 @@ class Desk:
         """Return the solution that a program replied with."""
         name = self.case.answer
         atoms = [symbol for symbol in reply.atoms if symbol.match(name, facts.arity(name))]
-        return facts.solution(atoms, name, self._puzzle.rows, self._puzzle.cols)
+        return self.case.solution(atoms)
 
 
 def sure(reply: Reply) -> bool:

@@ -8,6 +8,7 @@ from itertools import chain
 from pysolve import facts
 from pysolve.checking.desk import Desk, sure
 from pysolve.engine import Program
+from pysolve.grid import every
 from pysolve.model import Solution
 
 MOST_STARTS = 8
@@ -65,8 +66,7 @@ def best_pair(solutions: Sequence[Solution], farthest: bool) -> tuple[Solution, 
     codes = [
         sum(
             1 << places.setdefault((r, c, value), len(places))
-            for r, row in enumerate(solution.values)
-            for c, value in enumerate(row)
+            for r, c, value in every(solution.values)
         )
         for solution in solutions
     ]

@@ -25,7 +25,7 @@ from pysolve.findings import (
 )
 from pysolve.model import Outcome, PlacedClue, Solution, Verdict
 from pysolve.settling import Case
-from pysolve.solving import MARKS_UNUSED, Solver, broken, outcome, search
+from pysolve.solving import MARKS_UNUSED, Solver, broken, outcome
 
 T = TypeVar("T")
 
@@ -247,7 +247,7 @@ class Reporter:
     def _mends(self, repair: Repair) -> bool:
         """See by a search of its own that a repair leaves one solution."""
         mended = self._desk.with_clues(repair.additions)
-        run = search(replace(self._case, puzzle=mended), self._limit, self._deadline)
+        run = Solver(replace(self._case, puzzle=mended), self._limit, self._deadline).search()
         if run.found < 2 and not run.exhausted:
             raise UndecidedError("the time limit came before a repair was verified")
         return run.found == 1

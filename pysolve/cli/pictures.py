@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pysolve.cli.options import CELL_SIZE, THEME, Reading
+from pysolve.cli.options import CELL_SIZE, THEME
 from pysolve.cli.running import Item
-from pysolve.cli.telling import answer_of
 from pysolve.errors import UsageError
 from pysolve.model import Outcome, differing
 from pysolve.render.outcomes import heading
@@ -36,7 +35,7 @@ class Pictures:
         """Add a scene."""
         self._scenes.append(scene)
 
-    def add_outcome(self, request: Reading, item: Item, outcome: Outcome) -> None:
+    def add_outcome(self, item: Item, outcome: Outcome) -> None:
         """Add the first solution, with the cells where others differ."""
         if self._path is not None:
             from pysolve.render.scene import Scene
@@ -45,17 +44,17 @@ class Pictures:
                 Scene(
                     heading(item.puzzle),
                     item.puzzle,
-                    answer_of(request, item.puzzle),
+                    outcome.answer,
                     solution=outcome.solutions[0] if outcome.solutions else None,
                     marked=differing(outcome.solutions) if outcome.solutions else (),
                 )
             )
 
-    def add_report(self, request: Reading, item: Item, report: Report) -> None:
+    def add_report(self, item: Item, report: Report) -> None:
         """Add the marks and those that clash, the clues that clash, or the solution."""
         review = report.review
         if self._path is None or (review is None and not report.conflicts):
-            self.add_outcome(request, item, report)
+            self.add_outcome(item, report)
             return
         from pysolve.render.scene import Scene
 
@@ -64,7 +63,7 @@ class Pictures:
             Scene(
                 heading(item.puzzle),
                 item.puzzle,
-                answer_of(request, item.puzzle),
+                report.answer,
                 marks=item.puzzle.marks if review else None,
                 marked=review.conflict if review else clashing,
             )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pysolve import clues, words
+from pysolve import clues, grid, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import KindError, StepError
 from pysolve.explaining.proofs import Instance, Proof, Proofs
@@ -179,8 +179,7 @@ class Explainer:
     def _undecided(self, board: Board) -> list[Cell]:
         return [
             (r, c)
-            for r in range(self._puzzle.rows)
-            for c in range(self._puzzle.cols)
+            for r, c in grid.cells(self._puzzle.rows, self._puzzle.cols)
             if (r, c) not in board and (self._target is None or self._target[r][c] is not None)
         ]
 

@@ -12,7 +12,7 @@ from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import NoSolutionError, UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, subject
 from pysolve.findings import Review, Step
-from pysolve.grid import Cell, Grid, entries, every
+from pysolve.grid import Cell, Grid, entries, every, inside
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
@@ -68,7 +68,7 @@ def hint(
     """
     if cell is not None and not (isinstance(cell, tuple) and [*map(type, cell)] == [int, int]):
         raise UsageError(f"a cell is a row and a column, both from 0, not {cell!r}")
-    if cell is not None and not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.cols):
+    if cell is not None and not inside(cell, puzzle.rows, puzzle.cols):
         raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
     limit = Limit.of(limit)
     about = subject(puzzle, rules)

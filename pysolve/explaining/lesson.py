@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from pysolve import engine, facts, solving
@@ -11,7 +12,8 @@ from pysolve.checking.desk import Desk
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import Interrupted, UsageError
 from pysolve.explaining.explainer import Explainer
-from pysolve.model import Cell, Grid, Outcome, Puzzle, Verdict
+from pysolve.grid import Cell, Grid, filled
+from pysolve.model import Outcome, Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.settling import Case, settled
 from pysolve.words import Places
@@ -71,7 +73,7 @@ class Lesson:
         """Whether somebody asked that it ends."""
         return self._deadline.cancelled
 
-    @property
+    @cached_property
     def words(self) -> tuple[tuple[int, str], ...]:
         """What the kind calls values of cells."""
         return value_words(self.case)
@@ -82,10 +84,7 @@ class Lesson:
 
     def grid(self, board: Mapping[Cell, int]) -> Grid:
         """Return what is known as a grid."""
-        return tuple(
-            tuple(board.get((r, c)) for c in range(self.puzzle.cols))
-            for r in range(self.puzzle.rows)
-        )
+        return filled(self.puzzle.rows, self.puzzle.cols, board)
 
     def target(self, board: Mapping[Cell, int]) -> Grid | None:
         """Return what all solutions share that agree with what is known.
@@ -96,7 +95,8 @@ class Lesson:
             return self.outcome.solutions[0].values
         if self.outcome.verdict is not Verdict.MULTIPLE:
             return None
-        return solving.consequences(self.case, self._limit, self._deadline, self.grid(board))
+        solver = solving.Solver(self.case, self._limit, self._deadline)
+        return solver.consequences(self.grid(board))
 
     def explainer(self, target: Grid | None, strict: bool, places: Places) -> Explainer:
         """Return what takes the steps."""

@@ -12,9 +12,11 @@ from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import Interrupted, UndecidedError
 from pysolve.explaining.lesson import Lesson, Subject, subject, value_words
 from pysolve.findings import Conflict, Explanation, Step
+from pysolve.grid import empty
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.running import Running
+from pysolve.settling import Case
 from pysolve.words import Places
 
 
@@ -57,16 +59,7 @@ def _heard(
         seconds=about.case.reviewing_seconds,
         deadline=deadline,
     )
-    puzzle = about.case.puzzle
-    begun = Explanation(
-        puzzle=puzzle,
-        answer=about.case.answer,
-        verdict=Verdict.UNKNOWN,
-        start=((None,) * puzzle.cols,) * puzzle.rows,
-        steps=(),
-        complete=False,
-        words=value_words(about.case),
-    )
+    begun: Explanation | None = None
     steps: list[Step] = []
     try:
         while True:
@@ -77,12 +70,26 @@ def _heard(
             else:
                 begun = event
     except StopIteration as end:
-        told: Explanation = end.value
-        return told
+        explanation: Explanation = end.value
+        return explanation
     except Ended:
-        return replace(begun, steps=tuple(steps), timed_out=not deadline.cancelled)
+        told = begun or _untold(about.case)
+        return replace(told, steps=tuple(steps), timed_out=not deadline.cancelled)
     finally:
         work.close()
+
+
+def _untold(case: Case) -> Explanation:
+    """Return the explanation of a puzzle of which nothing was told in time."""
+    return Explanation(
+        puzzle=case.puzzle,
+        answer=case.answer,
+        verdict=Verdict.UNKNOWN,
+        start=empty(case.puzzle.rows, case.puzzle.cols),
+        steps=(),
+        complete=False,
+        words=value_words(case),
+    )
 
 
 def _explaining(
@@ -135,7 +142,7 @@ class _Telling:
         return Explanation(
             puzzle=puzzle,
             verdict=outcome.verdict,
-            start=((None,) * puzzle.cols,) * puzzle.rows,
+            start=empty(puzzle.rows, puzzle.cols),
             steps=tuple(self._steps),
             continuations=outcome.solutions[:2] if several else (),
             conflict=self._conflict,

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from clorm import Predicate
 
 from pysolve import facts, solving
-from pysolve.engine import Program
 from pysolve.errors import GenerationError
 from pysolve.facts import Fitting
 from pysolve.generating import rooms as partitions
 from pysolve.generating.rooms import Rooms
 from pysolve.generating.wish import LARGEST_CHANCE
 from pysolve.generating.workshop import Clues, Workshop
+from pysolve.grid import frozen
 from pysolve.model import Cell, Grid, Solution
+from pysolve.settling import Case
 
 MOST_FIRSTS = 200
 """How often rooms or seeds that no board fits are drawn, before that is given up."""
@@ -128,7 +129,7 @@ class Drawer:
             if worse[1] > worse[0]:
                 for r, c in place:
                     values[r][c] = old.solution.values[r][c]
-        both = replace(old, solution=Solution(tuple(map(tuple, values))))
+        both = replace(old, solution=Solution(frozen(values)))
         return self._drawn(old.rooms, old.chance, rng, both)
 
     def _rerolled(
@@ -172,8 +173,7 @@ class Drawer:
             return None
         fitting = tuple(facts.fittings(reply.atoms))
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
-        size = self._shop.wish.rows, self._shop.wish.cols
-        solution = facts.solution(answer, self._shop.kind.answer, *size)
+        solution = self._shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)
         draft = Draft(rooms, chance, solution, fitting, clues, ())
         return self._placed(draft, rng)
@@ -183,17 +183,15 @@ class Drawer:
         others: list[Solution] = []
         best: Draft | None = None
         for _ in range(MOVES):
-            program = self._shop.program(
-                self._shop.rules.solving, facts.of(self._shop.puzzle(draft.rooms, draft.clues))
-            )
-            loose = self._loose(program, draft.solution)
+            case = self._shop.case(self._shop.puzzle(draft.rooms, draft.clues))
+            loose = self._loose(case, draft.solution)
             if loose is None:
                 return best
             if best is None or len(loose) < len(best.loose):
                 best = replace(draft, loose=loose)
             if not loose or len(draft.fitting) == len(draft.clues):
                 return best
-            other = self._other(draft)
+            other = self._other(case, draft.solution)
             if other is None:
                 return best
             others.append(other)
@@ -203,27 +201,21 @@ class Drawer:
             draft = replace(draft, clues=moved)
         return best
 
-    def _loose(self, program: Program, solution: Solution) -> tuple[Cell, ...] | None:
+    def _loose(self, case: Case, solution: Solution) -> tuple[Cell, ...] | None:
         """Return the cells that some solution has otherwise; None if it takes too long to tell."""
+        program = self._shop.program(case.rules.solving, facts.of(case.puzzle))
         always, proved = program.consequences(brave=False)
         sometimes, proved_too = program.consequences(brave=True) if proved else (None, False)
         if always is None or sometimes is None or not proved_too:
             return None
-        size = self._shop.wish.rows, self._shop.wish.cols
-        shared = facts.shared(always, sometimes, self._shop.kind.answer, *size)
+        shared = case.shared(always, sometimes)
         return tuple((r, c) for r, c in self._shop.cells if shared[r][c] != solution.values[r][c])
 
-    def _other(self, draft: Draft) -> Solution | None:
+    def _other(self, case: Case, solution: Solution) -> Solution | None:
         """Return another solution than the one that was drawn."""
-        given = [
-            *facts.of(self._shop.puzzle(draft.rooms, draft.clues)),
-            *facts.reference(draft.solution),
-        ]
-        reply = self._shop.program(self._shop.rules.differing, given).ask({}, shown=True)
-        if not reply.yes:
-            return None
-        size = self._shop.wish.rows, self._shop.wish.cols
-        return facts.solution(reply.atoms, self._shop.kind.answer, *size)
+        given = [*facts.of(case.puzzle), *facts.reference(solution)]
+        reply = self._shop.program(case.rules.differing, given).ask({}, shown=True)
+        return case.solution(reply.atoms) if reply.yes else None
 
 
 def _clusters(cells: Collection[Cell]) -> Iterator[list[Cell]]:

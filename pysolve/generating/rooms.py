@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from pysolve.grid import Cell, beside, connected
+from pysolve.grid import Cell, beside, connected, filled, numbered
 
 Rooms = tuple[tuple[int, ...], ...]
 Image = Callable[[Cell], Cell]
@@ -45,7 +45,7 @@ def rectangles(rng: random.Random, rows: int, cols: int, image: Image | None = N
                     if mirrored != cells:
                         room_of.update(dict.fromkeys(mirrored, number + 1))
                     break
-    return numbered(room_of, rows, cols)
+    return numbered(filled(rows, cols, room_of))
 
 
 def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) -> Rooms:
@@ -72,15 +72,7 @@ def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) ->
             if image is not None and not own:
                 room_of.update({image(cell): number + 1 for cell in cells})
             room_of.update(dict.fromkeys(cells, number))
-    return numbered(room_of, rows, cols)
-
-
-def numbered(room_of: dict[Cell, int], rows: int, cols: int) -> Rooms:
-    """Return rooms as a puzzle has them: counted in reading order of their first cells."""
-    names: dict[int, int] = {}
-    return tuple(
-        tuple(names.setdefault(room_of[r, c], len(names)) for c in range(cols)) for r in range(rows)
-    )
+    return numbered(filled(rows, cols, room_of))
 
 
 def recut(rng: random.Random, rooms: Rooms, cell: Cell, rectangular: bool) -> Rooms:
@@ -99,7 +91,7 @@ def recut(rng: random.Random, rooms: Rooms, cell: Cell, rectangular: bool) -> Ro
         joined = cells | {place for place, number in room_of.items() if number == other}
         if len(joined) <= LARGEST and _fits(joined, rectangular):
             ways.append(dict.fromkeys(joined, room))
-    return numbered({**room_of, **rng.choice(ways)}, rows, cols) if ways else rooms
+    return numbered(filled(rows, cols, room_of | rng.choice(ways))) if ways else rooms
 
 
 def _halves(cells: set[Cell]) -> Iterator[set[Cell]]:

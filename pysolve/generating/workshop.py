@@ -13,7 +13,7 @@ from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.rooms import Image, Rooms
 from pysolve.generating.wish import Wish
-from pysolve.grid import Cell, Grid
+from pysolve.grid import Cell, cells, filled
 from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
@@ -44,7 +44,7 @@ class Workshop:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self.density = usual[-1] if wish.density is None and usual else wish.density or 0.0
-        self.cells = [(r, c) for r in range(wish.rows) for c in range(wish.cols)]
+        self.cells = list(cells(wish.rows, wish.cols))
         self.has_rooms = parting(kind.layers) is not None
         if wish.symmetry != "none" and not self.removable:
             raise UsageError(f"the clues of {kind.title} cannot be placed in symmetry")
@@ -73,10 +73,7 @@ class Workshop:
             if erased.get(name) == AS_UNKNOWN:
                 entries = {clue.cell: UNKNOWN for clue in every if clue.layer == name}
             entries |= {clue.cell: clue.entry for clue in clues if clue.layer == name}
-            grid: Grid = tuple(
-                tuple(entries.get((r, c)) for c in range(wish.cols)) for r in range(wish.rows)
-            )
-            layers.append(Layer(name, grid))
+            layers.append(Layer(name, filled(wish.rows, wish.cols, entries)))
         return Puzzle(wish.kind, wish.rows, wish.cols, tuple(layers), wish.variants)
 
     def case(self, puzzle: Puzzle) -> Case:

@@ -148,7 +148,7 @@ def check(
                 tell(item, stopped.found, interrupted=True)
                 raise
             tell(item, report)
-            pictures.add_report(request, item, report)
+            pictures.add_report(item, report)
             return _report_code(report, wanted)
 
         code = for_each(request, work)

@@ -62,7 +62,7 @@ def solve(
             raise
         unproved = len(outcome.solutions) == 1 and limit.models == 1
         tell_outcome(request, item, outcome, first=unproved, stats=stats)
-        pictures.add_outcome(request, item, outcome)
+        pictures.add_outcome(item, outcome)
         if unproved:
             return YES
         return {Verdict.NONE: NO, Verdict.UNKNOWN: UNDECIDED}.get(outcome.verdict, YES)
