@@ -41,8 +41,7 @@ from pysolve import (
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
-from pysolve.records.schema import schema
-from pysolve.records.shapes import RECORDS
+from pysolve.records.schema import RECORDS, schema
 from pysolve.sources import Source
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -20,8 +20,7 @@ from typer.testing import CliRunner
 import pysolve
 from pysolve import errors, records
 from pysolve.cli import app
-from pysolve.records import shapes
-from pysolve.records.schema import schema
+from pysolve.records.schema import RECORDS, schema
 
 Record = dict[str, Any]
 
@@ -68,7 +67,7 @@ def marked(kind: str) -> str:
     return json.dumps(puzzle | {"marks": [[other, *rest[1:]], *[rest] * (puzzle["rows"] - 1)]})
 
 
-@pytest.mark.parametrize("name", [None, *shapes.RECORDS])
+@pytest.mark.parametrize("name", [None, *RECORDS])
 def test_the_schema_is_a_schema(name: str | None) -> None:
     found: Record = schema(name)
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -95,11 +94,11 @@ def references(value: object) -> Iterator[str]:
 
 
 def test_every_record_says_which_it_is_and_has_its_function() -> None:
-    for name, shape in shapes.RECORDS.items():
+    for name, shape in RECORDS.items():
         kind = typing.get_type_hints(shape)["record"]
         assert typing.get_args(kind) == (name,)
         assert callable(getattr(records, name))
-    assert set(records.__all__) == {*shapes.RECORDS, "VERSION", "step"}
+    assert set(records.__all__) == {*RECORDS, "VERSION", "step"}
     solve: Record = schema("solve")
     assert solve["properties"]["version"]["const"] == records.VERSION
 

@@ -7,11 +7,12 @@ from collections.abc import Generator
 from pysolve.checking.desk import Desk
 from pysolve.checking.report import Reporter, begun, undecided
 from pysolve.engine import Cancel, Deadline, Limit, Tick
-from pysolve.engine.process import Ended, carried_out, result_of
+from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import UsageError
 from pysolve.findings import Report, Wanted
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
+from pysolve.running import Running
 from pysolve.settling import Case, settled
 from pysolve.solving import unfinished
 
@@ -35,11 +36,31 @@ def check(
     >>> report.verdict, len(report.differences) > 0
     (<Verdict.MULTIPLE: 'MULTIPLE'>, True)
     """
-    limit, wanted = Limit.of(limit), wanted or Wanted()
+    return checked(puzzle, rules, limit, wanted=wanted, tick=tick, cancel=cancel).result()
+
+
+def checked(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    wanted: Wanted | None = None,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Running[Report, Report]:
+    """Check a puzzle as `check` does; the reports come as they grow, from the verdict on."""
+    limit, wanted, cancel = Limit.of(limit), wanted or Wanted(), cancel or Cancel()
     if limit.models == 1:
         raise UsageError("one model proves nothing about uniqueness; look for at least 2")
     case = settled(puzzle, rules)
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
+    return Running(_heard(case, limit, wanted, deadline), cancel)
+
+
+def _heard(
+    case: Case, limit: Limit, wanted: Wanted, deadline: Deadline
+) -> Generator[Report, None, Report]:
+    """Yield the report as it grows; return it as far as it came, also of a task that was ended."""
     work = carried_out(
         _checking,
         *(case, limit, wanted),
@@ -47,13 +68,20 @@ def check(
         seconds=case.reviewing_seconds if limit.seconds is None else float("inf"),
         deadline=deadline,
     )
-    reports: list[Report] = []
+    last: Report | None = None
     try:
-        return result_of(work, reports.append)
+        while True:
+            last = next(work)
+            yield last
+    except StopIteration as end:
+        report: Report = end.value
+        return report
     except Ended:
-        if not reports:
+        if last is None:
             return begun(unfinished(case, deadline), Desk(case, limit, deadline))
-        return undecided(reports[-1], deadline, "the rest")
+        return undecided(last, deadline, "the rest")
+    finally:
+        work.close()
 
 
 def _checking(

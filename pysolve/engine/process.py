@@ -117,9 +117,18 @@ def result_of(
             return result
 
 
+_STAYING: list[bool] = []
+"""Whether this process does everything itself."""
+
+
+def stay_here() -> None:
+    """Start no further processes from now on: somebody watches this one, and may kill it."""
+    _STAYING.append(True)
+
+
 def available() -> bool:
     """Tell whether this platform has processes that can be started and killed so."""
-    return os.name == "posix" and hasattr(os, "fork") and bool(sys.executable)
+    return not _STAYING and os.name == "posix" and hasattr(os, "fork") and bool(sys.executable)
 
 
 def run(

@@ -11,23 +11,22 @@ from pysolve.records.answers import (
     VERSION,
     answer,
     check,
+    convert,
     count,
-    error,
     explain,
-    export,
-    formats,
     generate,
     hint,
-    kinds,
     rate,
     solve,
     step,
 )
+from pysolve.records.listing import error, export, formats, kinds
 
 __all__ = [
     "VERSION",
     "answer",
     "check",
+    "convert",
     "count",
     "error",
     "explain",

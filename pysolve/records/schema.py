@@ -9,10 +9,28 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pysolve.errors import UsageError
-from pysolve.records.shapes import RECORDS, Keyword
+from pysolve.records import shapes
+from pysolve.records.shapes import Keyword
 from pysolve.words import nearest
 
 Schema = dict[str, Any]
+
+RECORDS: Final[dict[str, type]] = {
+    "solve": shapes.Solve,
+    "check": shapes.Check,
+    "answer": shapes.Answer,
+    "count": shapes.Count,
+    "explain": shapes.Explain,
+    "hint": shapes.Hint,
+    "rate": shapes.Rate,
+    "convert": shapes.Convert,
+    "generate": shapes.Generate,
+    "kinds": shapes.Kinds,
+    "export": shapes.Export,
+    "formats": shapes.Formats,
+    "error": shapes.Error,
+}
+"""All records by what they say they are."""
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 

@@ -7,7 +7,7 @@ alone; they are built when the schema is asked for.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 
 @dataclass(frozen=True)
@@ -310,6 +310,15 @@ class Rate(Head, Read, Rated):
     verdict: Annotated[Verdict, "what is proved"]
 
 
+class Convert(Head, Read):
+    """A puzzle in another format, as `batch convert` writes it."""
+
+    record: Annotated[Literal["convert"], "which record this is"]
+    format: Annotated[str, "the format"]
+    text: Annotated[str, "the puzzle in it"]
+    lost: Annotated[list[str], "what of the puzzle has no place there"]
+
+
 class Generate(Head, About):
     """A puzzle that `generate` made."""
 
@@ -367,20 +376,3 @@ class Error(Head):
     line: NotRequired[Annotated[Ordinal | None, "the line in it, from 1, null where not known"]]
     column: NotRequired[Annotated[Ordinal | None, "the column, from 1, null where not known"]]
     text: NotRequired[Annotated[str, "the message without the place"]]
-
-
-RECORDS: Final[dict[str, type]] = {
-    "solve": Solve,
-    "check": Check,
-    "answer": Answer,
-    "count": Count,
-    "explain": Explain,
-    "hint": Hint,
-    "rate": Rate,
-    "generate": Generate,
-    "kinds": Kinds,
-    "export": Export,
-    "formats": Formats,
-    "error": Error,
-}
-"""All records by what they say they are."""

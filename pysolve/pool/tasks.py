@@ -1,0 +1,265 @@
+"""What can be asked of a worker: each task makes the record that the command of its name prints.
+
+Options are the fields of a class for each task, so that whoever asks from outside, a file or a
+request, is told which there are and which is meant by a wrong one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Final, TypeVar
+
+from pysolve import catalogue, records, words
+from pysolve.checking import checked
+from pysolve.engine import Cancel, Limit
+from pysolve.errors import UsageError
+from pysolve.explaining.rating import rate
+from pysolve.explaining.telling import explain
+from pysolve.findings import Explanation, Report, Wanted
+from pysolve.formats import lost
+from pysolve.generating.maker import Maker
+from pysolve.generating.wish import Made, Wish
+from pysolve.model import Puzzle, Verdict
+from pysolve.pool.job import STEP, TICK, VERDICT, Record
+from pysolve.reading import dumps
+from pysolve.rules import Rules
+from pysolve.settling import settled
+from pysolve.solving import count, solve
+from pysolve.words import Places, nearest
+
+Say = Callable[[str, Record], None]
+"""Tells an event: its name, and what comes with it."""
+
+Options = TypeVar("Options")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A task that was called: with what, and whom it tells."""
+
+    name: str
+    rules: Rules
+    options: Record
+    seconds: float | None
+    cancel: Cancel
+    say: Say
+    live: bool
+
+    def tick(self, found: int, seconds: float) -> None:
+        """Tell how far it is."""
+        if self.live:
+            self.say(TICK, {"found": found, "seconds": round(seconds, 2)})
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """How solutions are looked for."""
+
+    models: int | None = None
+    threads: int = 1
+    seed: int | None = None
+    config: str | None = None
+    stats: bool = False
+
+    def allowed(self, seconds: float | None, models: int) -> Limit:
+        """Return what the answer may use up, if nothing else is said with so many models."""
+        wanted = models if self.models is None else self.models
+        return Limit(seconds, wanted, self.threads, self.seed, self.config, self.stats)
+
+
+@dataclass(frozen=True, slots=True)
+class Checking(Searching):
+    """What a setter wants to know; as `puzzles check` has it."""
+
+    closest: bool = False
+    farthest: bool = False
+    limit: int = 1000
+    minimal: bool = False
+    repair: bool = False
+    conflicts: int = 1
+    ignore_marks: bool = False
+
+    @property
+    def wanted(self) -> Wanted:
+        """What to look into."""
+        return Wanted(
+            closest=self.closest,
+            farthest=self.farthest,
+            count=self.limit,
+            forced=True,
+            minimal=True if self.minimal else None,
+            repairs=3 if self.repair else 0,
+            conflicts=self.conflicts,
+            marks=not self.ignore_marks,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Counting(Searching):
+    """Up to how many solutions are counted, 0 for all."""
+
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How steps are told."""
+
+    strict: bool = False
+    places: str = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Converting:
+    """Into which format."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Generating:
+    """What is made; as `puzzles generate` has it."""
+
+    rows: int
+    cols: int
+    seed: int
+    difficulty: int | None = None
+    symmetry: str = "none"
+    density: float | None = None
+    minimal: bool = False
+    rooms: str = "rectangles"
+
+
+def options(shape: type[Options], given: Record) -> Options:
+    """Return the options of a task, or say what is wrong with them."""
+    known = [field.name for field in fields(shape)]  # type: ignore[arg-type]
+    for name in given:
+        if name not in known:
+            raise UsageError(f"there is no option {name!r}{nearest(name, known)}")
+    try:
+        return shape(**given)
+    except TypeError as error:
+        raise UsageError(f"options are missing: {error}") from None
+
+
+def _solve(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Searching, call.options)
+    limit = asked.allowed(call.seconds, 2)
+    found = solve(puzzle, call.rules, limit, tick=call.tick, cancel=call.cancel)
+    return records.solve(call.name, found, stats=asked.stats)
+
+
+def _check(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Checking, call.options)
+    running = checked(
+        puzzle,
+        call.rules,
+        asked.allowed(call.seconds, 2),
+        wanted=asked.wanted,
+        tick=call.tick,
+        cancel=call.cancel,
+    )
+    told = False
+    for report in running:
+        if call.live or not told:
+            call.say(VERDICT, {"verdict": report.verdict.name, **_grown(call, report)})
+            told = True
+    return records.check(call.name, running.result(), stats=asked.stats)
+
+
+def _grown(call: Call, report: Report) -> Record:
+    """Return what is known so far, for whoever watches."""
+    return {"report": records.check(call.name, report)} if call.live else {}
+
+
+def _count(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Counting, call.options)
+    limit = asked.allowed(call.seconds, asked.limit)
+    counted = count(puzzle, call.rules, limit, tick=call.tick, cancel=call.cancel)
+    return records.count(call.name, counted, stats=asked.stats)
+
+
+def _told(puzzle: Puzzle, call: Call) -> Explanation:
+
+    asked = options(Telling, call.options)
+    limit = Limit(call.seconds)
+    running = explain(
+        puzzle,
+        call.rules,
+        limit,
+        strict=asked.strict,
+        places=_places(asked.places),
+        tick=call.tick,
+        cancel=call.cancel,
+    )
+    for step in running:
+        if call.live:
+            call.say(STEP, {"step": records.step(step)})
+    return running.result()
+
+
+def _explain(puzzle: Puzzle, call: Call) -> Record:
+    return records.explain(call.name, _told(puzzle, call))
+
+
+def _rate(puzzle: Puzzle, call: Call) -> Record:
+
+    explanation = _told(puzzle, call)
+    one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
+    return records.rate(call.name, explanation, rate(explanation) if one else None)
+
+
+def _convert(puzzle: Puzzle, call: Call) -> Record:
+
+    to = options(Converting, call.options).to
+    written = dumps(puzzle, to, call.rules)
+    missing = lost(puzzle, settled(puzzle, call.rules).kind, to, written)
+    return records.convert(call.name, puzzle, to, written, missing)
+
+
+def generate(call: Call) -> Record:
+    """Make a puzzle: the one task that is given none."""
+
+    asked = options(Generating, call.options)
+    if call.rules.kind is None:
+        raise UsageError("generate needs a kind")
+    kind, more = catalogue.find(call.rules.kind, call.rules.folder)
+    variants = tuple(dict.fromkeys((*more, *call.rules.variants)))
+    wish = Wish(
+        kind.name,
+        asked.rows,
+        asked.cols,
+        variants,
+        asked.difficulty,
+        asked.symmetry,
+        asked.density,
+        asked.minimal,
+        asked.rooms,
+    )
+    maker = Maker(wish, kind, call.seconds, lambda drawn: call.say(TICK, {"drawn": drawn}))
+    puzzle = maker.make(asked.seed)
+    return records.generate(Made(asked.seed, puzzle, "", maker.drawn), puzzle, kind)
+
+
+def _places(name: str) -> Places:
+    if name not in PLACES:
+        raise UsageError(f"places are {' or '.join(PLACES)}, not {name!r}")
+    return PLACES[name]
+
+
+PLACES: Final = {"long": words.LONG, "short": words.SHORT}
+"""How cells are named."""
+
+TASKS: Final[dict[str, Callable[[Puzzle, Call], Record]]] = {
+    "solve": _solve,
+    "check": _check,
+    "count": _count,
+    "rate": _rate,
+    "explain": _explain,
+    "convert": _convert,
+}
+"""What can be done for a puzzle, by name."""
