@@ -312,6 +312,6 @@ def test_who_asks_for_no_json_pays_nothing_for_it() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True
     )
     lines = done.stdout.splitlines()
-    assert lines[-1] == "pysolve.records pysolve.records.answers"
+    assert lines[-1] == "pysolve.records pysolve.records.answers pysolve.records.listing"
     assert lines[-3] == ""
     assert json.loads(lines[-2])["record"] == "solve"
