@@ -6,10 +6,8 @@ A new format is one new file: detection, `puzzles convert --to` and its help fin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 
 from pysolve.catalogue import find
 from pysolve.errors import FormatError, PuzzleError, UsageError
@@ -19,6 +17,7 @@ from pysolve.metadata import Kind
 from pysolve.model import Grid, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
+from pysolve.values import dataclass
 from pysolve.words import plural
 
 __all__ = [
@@ -54,6 +53,8 @@ LINKS = {
 @cache
 def every() -> tuple[Format, ...]:
     """Return all formats, by name."""
+    from pkgutil import iter_modules  # noqa: PLC0415
+
     names = sorted(module.name for module in iter_modules(__path__))
     return tuple(_load(name) for name in names if not name.startswith("_"))
 
