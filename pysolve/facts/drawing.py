@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from clorm import ConstantStr, Predicate, Symbol
 
 from pysolve.errors import RuleError
 from pysolve.grid import Cell
-from pysolve.values import dataclass
 
 
 class Random(Predicate):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,6 @@ from pysolve.facts.answers import key_of
 from pysolve.facts.vocabulary import REMEMBERED
 from pysolve.grid import Cell
 from pysolve.model import Key, Violation
-from pysolve.values import dataclass
 
 
 class Known(Predicate):

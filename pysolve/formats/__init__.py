@@ -6,6 +6,7 @@ A new format is one new file: detection, `puzzles convert --to` and its help fin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
@@ -17,7 +18,6 @@ from pysolve.metadata import Kind
 from pysolve.model import Grid, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
-from pysolve.values import dataclass
 from pysolve.words import plural
 
 __all__ = [
