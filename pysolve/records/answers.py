@@ -177,12 +177,14 @@ def kinds(kind: Kind) -> shapes.Kinds:
         "layers": list(kind.layers),
         "answer": kind.answer,
         "rules": {rule.name: rule.sentence for rule in kind.about.rules},
+        "draft": list(kind.about.draft),
         "variants": {
             variant.name: {
                 "title": variant.about.title,
                 "summary": variant.about.summary,
                 "aliases": list(variant.about.aliases),
                 "rules": {rule.name: rule.sentence for rule in variant.about.rules},
+                "draft": list(variant.about.draft),
             }
             for variant in kind.variants
         },
@@ -301,6 +303,7 @@ def _found(found: model.Outcome, stats: bool) -> shapes.Found:
         "timed_out": found.timed_out,
         "differences": _cells(found.differences),
         "matches_stated": found.matches_stated,
+        "draft": None if found.draft is None else list(found.draft),
         "remarks": list(found.remarks),
     }
     if stats:
