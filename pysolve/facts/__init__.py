@@ -22,6 +22,7 @@ from pysolve.facts.puzzles import clue, disabled, of, without_clues
 from pysolve.facts.vocabulary import (
     ANSWERS,
     Disabled,
+    Draft,
     Erased,
     FormatPart,
     Invalid,
@@ -101,6 +102,7 @@ __all__ = [
     "Density",
     "Differs",
     "Disabled",
+    "Draft",
     "Erased",
     "Fitting",
     "FormatPart",
