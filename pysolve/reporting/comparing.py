@@ -13,6 +13,9 @@ NOTED_SECONDS: Final = 0.1
 NOTED_FACTOR: Final = 1.5
 """What is below is noise: a puzzle is called slower where both are passed."""
 
+OTHERWISE: Final = "another answer"
+"""What is told of a puzzle that has the verdict it had."""
+
 WORST: Final = 10
 """How many of those that got slower are listed, and of those that got faster."""
 
@@ -98,7 +101,7 @@ class Comparison:
         # A puzzle that was edited may well have another answer.
         answer = None if edited or before.answer is None else result.digest()
         if answer is not None and answer != before.answer:
-            self.answers.add(Change(before.told, result.told, result, edited))
+            self.answers.add(Change(before.told, OTHERWISE, result, edited))
         if before.tier != result.tier:
             self.tiers.add(Change(_tier(before.tier), _tier(result.tier), result, edited))
         if not before.error:

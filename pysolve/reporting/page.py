@@ -138,12 +138,9 @@ def _kinds(summary: Summary) -> str:
         Cell(f"{plots.key(outcome)}{wording.OUTCOME_WORDS[outcome]}", number=True)
         for outcome in shown
     ]
-    heads = [
-        Cell("kind"),
-        *_numbers("puzzles"),
-        *marks,
-        *_numbers("time", "median", "95 %", "slowest", "memory"),
-    ]
+    memory = any(tally.peak is not None for tally in summary.kinds.values())
+    measures = ["time", "median", "95 %", "slowest", *["memory"] * memory]
+    heads = [Cell("kind"), *_numbers("puzzles"), *marks, *_numbers(*measures)]
 
     def row(name: str, tally: Tally) -> list[Cell]:
         times = tally.times()
@@ -154,7 +151,7 @@ def _kinds(summary: Summary) -> str:
         return [
             Cell(escape(name), head=True),
             *_numbers(f"{tally.number:,}", *counts),
-            *_numbers(*map(wording.seconds, spans), wording.size(tally.peak)),
+            *_numbers(*map(wording.seconds, spans), *[wording.size(tally.peak)] * memory),
         ]
 
     rows = [
@@ -163,9 +160,10 @@ def _kinds(summary: Summary) -> str:
     several = len(rows) > 1
     if several:
         rows.append(row("all", summary.whole()))
+    told = " Memory is the most that a process had." if memory else ""
     note = (
         "<p>The time is that of the clock, for one puzzle after the other; 95&nbsp;% is what "
-        "nineteen of twenty take at most. Memory is the most that a process had.</p>"
+        f"nineteen of twenty take at most.{told}</p>"
     )
     return _table("What came of the puzzles of each kind", heads, rows, foot=int(several)) + note
 
@@ -174,18 +172,19 @@ def _listing(shelf: Shelf[Result], gallery: Gallery, caption: str) -> str:
     results = list(shelf)
     broken = any(result.outcome == ERROR for result in results)
     rated = any(result.tier is not None for result in results)
+    memory = any(result.peak is not None for result in results)
     heads = [Cell("puzzle"), Cell("kind"), *_numbers("size"), Cell("verdict")]
-    heads += [*_numbers("tier")] * rated + [*_numbers("time", "memory")] + [Cell("why")] * broken
+    heads += _numbers(*["tier"] * rated, "time", *["memory"] * memory) + [Cell("why")] * broken
     rows = []
     for result in results:
         row = [
             _linked(result, gallery),
             Cell(escape(result.kind or "")),
             *_numbers(result.size),
-            Cell(f"{plots.key(result.outcome)}{escape(result.told)}"),
+            Cell(f'<span class="verdict">{plots.key(result.outcome)}{escape(result.told)}</span>'),
         ]
         row += _numbers("" if result.tier is None else str(result.tier)) * rated
-        row += _numbers(wording.seconds(result.seconds), wording.size(result.peak))
+        row += _numbers(wording.seconds(result.seconds), *[wording.size(result.peak)] * memory)
         row += [Cell(escape(words.printable(wording.message(result))))] * broken
         rows.append(row)
     return _table(caption, heads, rows)
@@ -231,18 +230,20 @@ def _compared(comparison: Comparison, older: Sequence[str], gallery: Gallery) ->
 
 
 def _changes(changes: Shelf[Change], gallery: Gallery, caption: str) -> str:
-    heads = [Cell("puzzle"), Cell("kind"), *_numbers("size"), Cell("was"), Cell("is"), Cell("note")]
-    rows = [
-        [
+    edited = any(change.edited for change in changes)
+    heads = [Cell("puzzle"), Cell("kind"), *_numbers("size"), Cell("was"), Cell("is")]
+    heads += [Cell("note")] * edited
+    rows = []
+    for change in changes:
+        row = [
             _linked(change.result, gallery),
             Cell(escape(change.result.kind or "")),
             *_numbers(change.result.size),
             Cell(escape(change.old)),
             Cell(escape(change.new)),
-            Cell(wording.EDITED if change.edited else ""),
         ]
-        for change in changes
-    ]
+        row += [Cell(wording.EDITED if change.edited else "")] * edited
+        rows.append(row)
     return _table(caption, heads, rows)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 
-from pysolve import reading
+from pysolve import reading, words
 from pysolve.errors import PuzzleError
 from pysolve.grid import Cell
 from pysolve.model import Puzzle, Solution
@@ -21,6 +21,10 @@ from pysolve.settling import settled
 
 _PICTURE = svg.Picture("print", 24)
 """This theme has no background; the page's style sheet gives it the colours of the hour."""
+
+
+BROAD = 22
+"""A board of more columns than that takes the place of two."""
 
 
 class Gallery:
@@ -57,15 +61,10 @@ class Gallery:
         ground = f'width="{puzzle.cols * side}" height="{puzzle.rows * side}"'
         under = svg.Overlay(under=f'<rect class="ground" {ground}/>')
         drawn = svg.draw_scene(scene, _PICTURE, ids=f"{name}-", overlay=under).strip()
-        about = " ".join(filter(None, (result.kind, result.size)))
-        caption = (
-            f"<strong>{escape(result.name)}</strong> "
-            f"<span>{escape(about)}, {escape(result.told)}, {wording.seconds(result.seconds)}"
-            f"{escape(_called(scene.puzzle))}</span>"
-        )
+        broad = ' class="broad"' if puzzle.cols > BROAD else ""
         self._figures.append(
-            f'<figure id="{name}" tabindex="-1">\n<figcaption>{caption}</figcaption>\n{drawn}\n'
-            "</figure>"
+            f'<figure id="{name}"{broad} tabindex="-1">\n'
+            f"<figcaption>{_caption(result, puzzle)}</figcaption>\n{drawn}\n</figure>"
         )
         return name
 
@@ -83,8 +82,12 @@ class Gallery:
         return Scene("", puzzle, answer, solution, marked=frozenset(marked))
 
 
-def _called(puzzle: Puzzle) -> str:
-    return f": {puzzle.called}" if puzzle.called else ""
+def _caption(result: Result, puzzle: Puzzle) -> str:
+    parts = [" ".join(filter(None, (result.kind, result.size))), result.told]
+    told = ", ".join(f"<b>{escape(part)}</b>" for part in (*parts, wording.seconds(result.seconds)))
+    called = f"<span>{escape(words.printable(puzzle.called))}</span>" if puzzle.called else ""
+    name = escape(words.printable(result.name))
+    return f"<strong>{name}</strong> <span>{told}</span>{called}"
 
 
 def _solution(board: object) -> Solution | None:

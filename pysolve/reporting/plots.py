@@ -155,7 +155,7 @@ def _clock(value: float, digits: int = 6) -> str:
 
 
 _MARKS: Final = {
-    "UNIQUE": "m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0z",
+    "UNIQUE": "m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0z",
     "MULTIPLE": "m-3 -3h6v6h-6z",
     "NONE": "m-3 -3l6 6m0 -6l-6 6",
     "UNKNOWN": "m0 -4l4 7h-8z",

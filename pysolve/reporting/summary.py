@@ -27,13 +27,16 @@ class Shelf(Generic[Item]):
         self.number = 0
         self._most, self._key = most, key
         self._kept: list[Item] = []
+        self._last: Any = None
 
     def add(self, item: Item) -> None:
         """Add one; it is kept if it is among the first."""
         self.number += 1
-        if len(self._kept) < self._most or self._key(item) < self._key(self._kept[-1]):
-            insort(self._kept, item, key=self._key)
-            del self._kept[self._most :]
+        if not self._most or (len(self._kept) == self._most and self._key(item) >= self._last):
+            return
+        insort(self._kept, item, key=self._key)
+        del self._kept[self._most :]
+        self._last = self._key(self._kept[-1])
 
     def __iter__(self) -> Iterator[Item]:
         return iter(self._kept)
@@ -156,7 +159,7 @@ class Summary:
 
 
 def _slow(result: Result) -> tuple[Any, ...]:
-    return -result.seconds, natural(result.name)
+    return -result.seconds, result.name
 
 
 def _named(result: Result) -> tuple[Any, ...]:

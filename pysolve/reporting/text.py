@@ -65,14 +65,17 @@ def differences(comparison: Comparison, files: Sequence[str]) -> Iterator[str]:
 def _table(summary: Summary) -> Iterator[list[str]]:
     shown = summary.shown()
     heads = [wording.OUTCOME_WORDS[outcome] for outcome in shown]
-    yield ["kind", "puzzles", *heads, "time", "median", "95 %", "slowest", "memory"]
+    memory = any(tally.peak is not None for tally in summary.kinds.values())
+    measures = ["time", "median", "95 %", "slowest", *["memory"] * memory]
+    yield ["kind", "puzzles", *heads, *measures]
 
     def row(name: str, tally: Tally) -> list[str]:
         times = tally.times()
         counts = [f"{tally.outcomes[outcome]:,}" for outcome in shown]
         spans = [times.total, times.median, times.most, times.longest]
         told = [wording.seconds(span) for span in spans]
-        return [name, f"{tally.number:,}", *counts, *told, wording.size(tally.peak)]
+        told += [wording.size(tally.peak)] * memory
+        return [name, f"{tally.number:,}", *counts, *told]
 
     for kind, tally in summary.ordered():
         yield row(wording.UNREAD if kind is None else words.printable(kind), tally)
