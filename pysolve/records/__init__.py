@@ -21,7 +21,7 @@ from pysolve.records.answers import (
     step,
 )
 from pysolve.records.listing import error, export, formats, kinds
-from pysolve.records.reporting import report
+from pysolve.records.reports import report
 
 __all__ = [
     "VERSION",

@@ -1,124 +1,121 @@
-"""The shape of what `puzzles report` tells of files of results."""
+"""From files of results, added up, to the record of `puzzles report`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
 
-from pysolve.records.shapes import Head, Natural, Ordinal
+from pysolve.records.answers import VERSION
 
-Outcome = Literal["UNIQUE", "MULTIPLE", "NONE", "UNKNOWN", "ERROR", "DONE"]
-
-
-class Times(TypedDict):
-    """How long puzzles took, in seconds."""
-
-    total: Annotated[float, "all together"]
-    median: Annotated[float, "what half of them take at most"]
-    most: Annotated[float, "what nineteen of twenty take at most"]
-    longest: Annotated[float, "what the slowest takes"]
+if TYPE_CHECKING:
+    from pysolve.records import reporting
+    from pysolve.reporting.comparing import Change, Comparison, Pace
+    from pysolve.reporting.results import Result
+    from pysolve.reporting.summary import Shelf, Summary, Tally
 
 
-class OfKind(TypedDict):
-    """What came of the puzzles of a kind."""
-
-    kind: Annotated[str | None, "the kind, null for those that could not be read"]
-    puzzles: Annotated[Natural, "how many there are"]
-    outcomes: Annotated[dict[str, Natural], "each verdict, ERROR and DONE, and how often"]
-    tiers: Annotated[dict[str, Natural], "each tier, and how often, where they are rated"]
-    times: Annotated[Times, "how long they took"]
-    peak_memory: Annotated[Natural | None, "the most bytes that one had, null where not known"]
-
-
-class Listed(TypedDict):
-    """A puzzle that is listed."""
-
-    input: Annotated[str, "the input, as in its line of the results"]
-    kind: Annotated[str | None, "its kind, null where it could not be read, and so below"]
-    rows: Annotated[Ordinal | None, "the number of rows"]
-    cols: Annotated[Ordinal | None, "the number of columns"]
-    outcome: Annotated[Outcome, "the verdict; ERROR without an answer, DONE if none was asked"]
-    tier: Annotated[Natural | None, "how hard it is, where that was asked"]
-    seconds: Annotated[float, "how long it took"]
-    message: Annotated[str | None, "why there is no answer, null where there is one"]
-
-
-class Listing(TypedDict):
-    """Puzzles of a sort."""
-
-    number: Annotated[Natural, "how many there are"]
-    first: Annotated[list[Listed], "the first of them, no more than --most asks for"]
+def report(
+    summary: Summary,
+    files: Sequence[str],
+    comparison: Comparison | None = None,
+    older: Sequence[str] = (),
+) -> reporting.Report:
+    """Return what `report` tells of these files, compared with `older` ones if there are some."""
+    whole = summary.whole()
+    return {
+        "version": VERSION,
+        "record": "report",
+        "files": list(files),
+        "tasks": dict(sorted(summary.tasks.items())),
+        "puzzles": whole.number,
+        "outcomes": _outcomes(whole),
+        "kinds": [_kind(kind, tally) for kind, tally in summary.ordered()],
+        "slowest": _listing(summary.slowest),
+        "broken": _listing(summary.lists["broken"]),
+        "ambiguous": _listing(summary.lists["ambiguous"]),
+        "impossible": _listing(summary.lists["impossible"]),
+        "undecided": _listing(summary.lists["undecided"]),
+        "misstated": _listing(summary.lists["misstated"]),
+        "compared": None if comparison is None else _compared(comparison, older),
+    }
 
 
-class Names(TypedDict):
-    """Puzzles of which no more is known than their names."""
-
-    number: Annotated[Natural, "how many there are"]
-    first: Annotated[list[str], "the first of them, no more than --most asks for"]
-
-
-class Changed(TypedDict):
-    """A puzzle that has something else now than before."""
-
-    input: Annotated[str, "the input"]
-    old: Annotated[str, "what came of it before"]
-    new: Annotated[str, "what came of it now"]
-    edited: Annotated[bool, "whether another text stands in the input now"]
-
-
-class Changes(TypedDict):
-    """Puzzles that have something else now than before."""
-
-    number: Annotated[Natural, "how many there are"]
-    first: Annotated[list[Changed], "the first of them, no more than --most asks for"]
+def _kind(kind: str | None, tally: Tally) -> reporting.OfKind:
+    times = tally.times()
+    return {
+        "kind": kind,
+        "puzzles": tally.number,
+        "outcomes": _outcomes(tally),
+        "tiers": {str(tier): number for tier, number in sorted(tally.tiers.items())},
+        "times": {
+            "total": round(times.total, 4),
+            "median": times.median,
+            "most": times.most,
+            "longest": times.longest,
+        },
+        "peak_memory": tally.peak,
+    }
 
 
-class Pace(TypedDict):
-    """A puzzle that takes longer than before, or not as long."""
-
-    input: Annotated[str, "the input"]
-    old: Annotated[float, "the seconds before"]
-    new: Annotated[float, "the seconds now"]
+def _outcomes(tally: Tally) -> dict[str, int]:
+    return dict(sorted(tally.outcomes.items()))
 
 
-class Paces(TypedDict):
-    """Puzzles that take longer than before, or not as long."""
-
-    number: Annotated[Natural, "how many there are"]
-    first: Annotated[list[Pace], "ten of them at most, those first where it is most"]
+def _listing(shelf: Shelf[Result]) -> reporting.Listing:
+    return {"number": shelf.number, "first": [_listed(result) for result in shelf]}
 
 
-class Compared(TypedDict):
-    """What has changed since older results."""
-
-    files: Annotated[list[str], "the files of the older results"]
-    both: Annotated[Natural, "how many puzzles are in both"]
-    edited: Annotated[Natural, "how many of them have another text in the input now"]
-    alike: Annotated[bool, "whether all of them have the verdicts and answers that they had"]
-    verdicts: Annotated[Changes, "other verdicts, errors included"]
-    answers: Annotated[Changes, "other answers, with the same verdict and the same puzzle"]
-    tiers: Annotated[Changes, "other ratings, with the same verdict"]
-    new: Annotated[Listing, "puzzles that were not there before"]
-    gone: Annotated[Names, "puzzles that were there before"]
-    processor: Annotated[bool, "true when times below are those of the processor alone"]
-    old_seconds: Annotated[float, "the time before, of puzzles with the same verdict"]
-    new_seconds: Annotated[float, "their time now"]
-    slower: Annotated[Paces, "above 0.1 s and a factor of 1.5"]
-    faster: Annotated[Paces, "the same the other way round"]
+def _listed(result: Result) -> reporting.Listed:
+    message = result.error.get("message")
+    return {
+        "input": result.name,
+        "kind": result.kind,
+        "rows": result.rows,
+        "cols": result.cols,
+        "outcome": cast("reporting.Outcome", result.outcome),
+        "tier": result.tier,
+        "seconds": result.seconds,
+        "message": None if message is None else str(message),
+    }
 
 
-class Report(Head):
-    """What `report` tells of files of results."""
+def _compared(comparison: Comparison, older: Sequence[str]) -> reporting.Compared:
+    gone = comparison.gone
+    return {
+        "files": list(older),
+        "both": comparison.both,
+        "edited": comparison.edited,
+        "alike": comparison.alike,
+        "verdicts": _changes(comparison.verdicts),
+        "answers": _changes(comparison.answers),
+        "tiers": _changes(comparison.tiers),
+        "new": _listing(comparison.new),
+        "gone": {"number": gone.number, "first": list(gone)},
+        "processor": comparison.processor,
+        "old_seconds": round(comparison.old_total, 4),
+        "new_seconds": round(comparison.new_total, 4),
+        "slower": _paces(comparison.slower),
+        "faster": _paces(comparison.faster),
+    }
 
-    record: Annotated[Literal["report"], "which record this is"]
-    files: Annotated[list[str], "the files"]
-    tasks: Annotated[dict[str, Natural], "what was done, and for how many puzzles"]
-    puzzles: Annotated[Natural, "how many puzzles there are"]
-    outcomes: Annotated[dict[str, Natural], "each verdict, ERROR and DONE, and how often"]
-    kinds: Annotated[list[OfKind], "what came of the puzzles of each kind"]
-    slowest: Annotated[Listing, "all puzzles, of which up to 20 are listed, the slowest first"]
-    broken: Annotated[Listing, "those without an answer"]
-    ambiguous: Annotated[Listing, "those with several solutions"]
-    impossible: Annotated[Listing, "those without a solution"]
-    undecided: Annotated[Listing, "those of which nothing was proved"]
-    misstated: Annotated[Listing, "those whose solution is not the one that the input states"]
-    compared: Annotated[Compared | None, "with --compare: what has changed"]
+
+def _changes(shelf: Shelf[Change]) -> reporting.Changes:
+    return {
+        "number": shelf.number,
+        "first": [
+            {
+                "input": change.result.name,
+                "old": change.old,
+                "new": change.new,
+                "edited": change.edited,
+            }
+            for change in shelf
+        ],
+    }
+
+
+def _paces(shelf: Shelf[Pace]) -> reporting.Paces:
+    return {
+        "number": shelf.number,
+        "first": [{"input": pace.result.name, "old": pace.old, "new": pace.new} for pace in shelf],
+    }

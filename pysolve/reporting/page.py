@@ -296,7 +296,7 @@ def _times(summary: Summary, gallery: Gallery) -> str:
         for outcome in OUTCOMES:
             if outcome in tally.points:
                 found = tally.points[outcome]
-                every = list(zip(found.cells, found.seconds, strict=True))
+                every = sorted(zip(found.cells, found.seconds, strict=True))
                 points[outcome] = plots.spots(every) if whole > plots.MOST_POINTS else every
                 drawn += len(points[outcome])
         links = [

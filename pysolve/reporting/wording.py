@@ -77,7 +77,7 @@ def asked(batches: Iterable[Record]) -> list[str]:
             f"as {kind.strip()}" if kind.strip() else "",
             f"at most {seconds:g} s a puzzle" if seconds else "",
             f"at most {size(memory)} a puzzle" if memory else "",
-            f"part {shard[0]} of {shard[1]}" if shard else "",
+            f"part {shard[0]} of {shard[1]}" if shard and shard[1] > 1 else "",
             f"by puzzles {batch['program']}" if batch.get("program") else "",
         ]
         told.append(", ".join(filter(None, parts)) + ".")
