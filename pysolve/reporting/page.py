@@ -289,23 +289,16 @@ def _times(summary: Summary, gallery: Gallery) -> str:
     whole = sum(len(points.cells) for _, _, tally in parted for points in tally.points.values())
     if not whole:
         return ""
-    clouds = []
-    drawn = 0
-    for title, kinds, tally in parted:
-        points: dict[str, list[plots.Spot]] = {}
-        for outcome in OUTCOMES:
-            if outcome in tally.points:
-                found = tally.points[outcome]
-                every = sorted(zip(found.cells, found.seconds, strict=True))
-                points[outcome] = plots.spots(every) if whole > plots.MOST_POINTS else every
-                drawn += len(points[outcome])
-        links = [
-            ((float(result.cells), result.seconds), target, _called(result))
-            for result in summary.slowest
-            if result.kind in kinds and result.cells and (target := gallery.link(result))
-        ]
-        clouds.append(plots.Cloud(title, points, links))
+    clouds = [_cloud(title, kinds, tally, summary, gallery) for title, kinds, tally in parted]
     across, up = plots.scales(clouds)
+    told = "The time of each puzzle against its cells, on logarithmic scales."
+    if whole > plots.MOST_POINTS:
+        clouds = [cloud.spotted(across, up) for cloud in clouds]
+        drawn = sum(len(points) for cloud in clouds for points in cloud.points.values())
+        told += (
+            f" {whole:,} puzzles are {drawn:,} points: those of one verdict that would lie upon "
+            "each other are one."
+        )
     figures = [
         f"<figure><figcaption>{escape(cloud.title)}</figcaption>\n"
         f"{plots.scatter(cloud, across, up, f'times{place}')}</figure>"
@@ -315,16 +308,26 @@ def _times(summary: Summary, gallery: Gallery) -> str:
     keys = [f"<li>{plots.key(name)}{wording.OUTCOME_WORDS[name]}</li>" for name in shown]
     if any(cloud.links for cloud in clouds):
         keys.append(f"<li>{plots.ring()}the slowest, each a link to its picture</li>")
-    told = "The time of each puzzle against its cells, on logarithmic scales."
-    if whole > plots.MOST_POINTS:
-        told += (
-            f" {whole:,} puzzles are {drawn:,} points: those of one verdict, and of nearly the "
-            f"same size and time (within {10 ** (1 / plots.SPOTS) - 1:.0%}), are one."
-        )
     return (
         f'<p>{told}</p>\n<ul class="legend">{"".join(keys)}</ul>\n'
         f'<div class="plots">\n{"".join(figures)}\n</div>'
     )
+
+
+def _cloud(
+    title: str, kinds: Sequence[str | None], tally: Tally, summary: Summary, gallery: Gallery
+) -> plots.Cloud:
+    points = {
+        outcome: sorted(zip(found.cells, found.seconds, strict=True))
+        for outcome in OUTCOMES
+        if (found := tally.points.get(outcome))
+    }
+    links = [
+        ((float(result.cells), result.seconds), target, _called(result))
+        for result in summary.slowest
+        if result.kind in kinds and result.cells and (target := gallery.link(result))
+    ]
+    return plots.Cloud(title, points, links)
 
 
 def _called(result: Result) -> str:

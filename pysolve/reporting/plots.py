@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pysolve.render.svg.markup import number, plain
@@ -15,8 +15,8 @@ from pysolve.render.svg.markup import number, plain
 MOST_POINTS: Final = 3000
 """Beyond that many in all, points at the same spot are drawn once."""
 
-SPOTS: Final = 48
-"""How many spots there are along a decade, once points are drawn by spots."""
+SPOT: Final = 5
+"""How far spots are apart, once points are drawn by spots: as far as marks can be told apart."""
 
 WIDTH, HEIGHT = 360, 270
 _LEFT, _RIGHT, _TOP, _BOTTOM = 52, 10, 8, 40
@@ -34,8 +34,10 @@ class Scale:
     @staticmethod
     def over(values: Iterable[float], least: float) -> Scale:
         """Return the scale that values fit on; it spans a factor of five at the least."""
-        found = [max(value, least) for value in values]
-        low, high = (min(found), max(found)) if found else (least, least)
+        low, high = math.inf, least
+        for value in values:
+            low, high = min(low, max(value, least)), max(high, value)
+        low = min(low, high)
         bottom = _round(low, down=True)
         top = _round(max(high, bottom * 5), down=False)
         return Scale(bottom, top)
@@ -44,6 +46,10 @@ class Scale:
         """Return where a value is, from 0 to 1."""
         span = math.log(self.high / self.low)
         return math.log(min(max(value, self.low), self.high) / self.low) / span
+
+    def value(self, place: float) -> float:
+        """Return the value at a place from 0 to 1."""
+        return float(self.low * (self.high / self.low) ** place)
 
     def ticks(self) -> list[float]:
         """Return round numbers along the scale, as many as can be read."""
@@ -81,25 +87,38 @@ class Cloud:
     links: Sequence[tuple[Spot, str, str]] = ()
     """Where the point is, where it leads to, and what it is called."""
 
+    def spotted(self, across: Scale, up: Scale) -> Cloud:
+        """Return it with points that would lie upon each other drawn once."""
+        points = {name: spots(found, across, up) for name, found in self.points.items()}
+        return replace(self, points=points)
 
-def spots(points: Iterable[Spot]) -> list[Spot]:
+
+def spots(points: Iterable[Spot], across: Scale, up: Scale) -> list[Spot]:
     """Return points by spots: one in the middle of each spot where there are some."""
-    taken = {
-        (round(math.log10(x) * SPOTS), round(math.log10(max(y, _LEAST)) * SPOTS)) for x, y in points
-    }
-    return [(10 ** (x / SPOTS), 10 ** (y / SPOTS)) for x, y in sorted(taken)]
+    wide, high = _inner_width() / SPOT, _inner_height() / SPOT
+    taken = {(round(across.at(x) * wide), round(up.at(y) * high)) for x, y in points}
+    return [(across.value(x / wide), up.value(y / high)) for x, y in sorted(taken)]
+
+
+def _inner_width() -> int:
+    return WIDTH - _LEFT - _RIGHT
+
+
+def _inner_height() -> int:
+    return HEIGHT - _TOP - _BOTTOM
 
 
 def scales(clouds: Sequence[Cloud]) -> tuple[Scale, Scale]:
     """Return the scales of cells and seconds that all plots share."""
-    every = [spot for cloud in clouds for points in cloud.points.values() for spot in points]
-    across, up = Scale.over((x for x, _ in every), 1), Scale.over((y for _, y in every), _LEAST)
+    every = [points for cloud in clouds for points in cloud.points.values()]
+    across = Scale.over((x for points in every for x, _ in points), 1)
+    up = Scale.over((y for points in every for _, y in points), _LEAST)
     return across, up
 
 
 def scatter(cloud: Cloud, across: Scale, up: Scale, name: str) -> str:
     """Return a plot of seconds against cells; `name` begins its ids."""
-    inner_width, inner_height = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
+    inner_width, inner_height = _inner_width(), _inner_height()
 
     def place(spot: Spot) -> Spot:
         x, y = spot

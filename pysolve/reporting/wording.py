@@ -68,7 +68,7 @@ def asked(batches: Iterable[Record]) -> list[str]:
     """Tell what the runs were asked, each sentence once."""
     told = []
     for batch in batches:
-        inputs = [str(each) for each in batch.get("inputs") or ()]
+        inputs = [words.printable(str(each)) for each in batch.get("inputs") or ()]
         given = inputs[:3] + [f"{len(inputs) - 3} more"] * (len(inputs) > 3)
         kind = " ".join([str(batch.get("kind") or ""), *map(str, batch.get("variants") or ())])
         seconds, memory, shard = (batch.get(name) for name in ("seconds", "memory", "shard"))
@@ -117,7 +117,7 @@ def compared(comparison: Comparison, files: Sequence[str]) -> list[str]:
     """Tell in sentences how two runs differ as a whole."""
     both = words.plural(comparison.both, "puzzle")
     told = [
-        f"Compared with {words.listed(list(files))}: {both} in both, "
+        f"Compared with {words.listed([*map(words.printable, files)])}: {both} in both, "
         f"{comparison.new.number:,} new, {comparison.gone.number:,} gone."
     ]
     if comparison.edited:
