@@ -256,7 +256,9 @@ def test_kinds_of_ones_own_are_drawn(tmp_path: Path) -> None:
     assert '<figure id="p1"' in target.read_text(encoding="utf-8")
 
 
-def test_the_page_can_be_read_by_all(page: Page) -> None:
+def test_the_page_can_be_read_by_all(page: Page, text: str) -> None:
+    assert "@media screen and (prefers-color-scheme: dark)" in text
+    assert "@media print" in text
     assert page.titles[0] == "8 puzzles checked"
     heads = [given for tag, given in page.tags if tag == "th"]
     assert all(given.get("scope") in ("col", "row") for given in heads)
@@ -539,6 +541,13 @@ def test_ten_of_those_that_got_slower_are_listed(tmp_path: Path) -> None:
     told = list(paces(tmp_path, *pairs))
     assert told[0] == "What got slower: 12"
     assert [row.split()[0] for row in told[1:]] == [*map(str, range(11, 1, -1)), "and"]
+
+
+def test_numbers_in_names_count_as_numbers(tmp_path: Path) -> None:
+    names = ["a/2.txt", "a/010.txt", "a/11.txt", f"a/{'9' * 5000}.txt", "a/\u0663.txt", "b"]
+    file = write(tmp_path, "r", *(line(name, "NONE") for name in reversed(names)))
+    listed = json.loads(run("report", file, "--json").stdout)["impossible"]["first"]
+    assert [each["input"] for each in listed] == names
 
 
 # --- Pieces ---------------------------------------------------------------------------------------

@@ -115,9 +115,14 @@ def _explained(result: Record) -> list[list[int]] | None:
     return board if board and filled else None
 
 
-def natural(name: str) -> tuple[str | int, ...]:
+def natural(name: str) -> tuple[tuple[int, str], ...]:
     """Return what names are sorted by, so that numbers in them count as numbers."""
-    return tuple(int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name))
+    # Every second part is a number; of those without zeros in front the longer one is larger.
+    parts = enumerate(re.split(r"([0-9]+)", name))
+    return tuple(
+        (len(part.lstrip("0")), part.lstrip("0")) if place % 2 else (0, part)
+        for place, part in parts
+    )
 
 
 class Results:
