@@ -73,6 +73,14 @@ def do_chunk(
     here = setup()
     if here != wanted:
         return json.dumps({"refused": here, "worker": worker.address}).encode()
+    try:
+        return _done(worker, lines, seconds, pack)
+    except Exception as problem:
+        # Dask tells nothing of an error that it cannot send.
+        return json.dumps({"failed": f"{type(problem).__name__}: {problem}"}).encode()
+
+
+def _done(worker: Any, lines: Sequence[bytes], seconds: float, pack: bytes | None) -> bytes:
     orders = [json.loads(line) for line in lines]
     layout = None if pack is None else laid_out(pack, Path(worker.local_directory))
     if layout is not None:

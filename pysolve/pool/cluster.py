@@ -30,9 +30,9 @@ CHUNK_SECONDS: Final = 2.0
 """How long a chunk should take: beside it the scheduler's millisecond is nothing, and no more than
 that is done again when a worker is lost."""
 
-CHUNKS_A_SECOND: Final = 200
-"""How many chunks a scheduler is given at most, a fifth of what it can do: with more than four
-hundred threads chunks become longer instead of more."""
+CHUNKS_A_SECOND: Final = 50
+"""How many chunks a scheduler is given at most, a quarter of what it was seen to do: with more than
+a hundred threads chunks become longer instead of more."""
 
 MOST_JOBS: Final = 500
 """How many jobs a chunk may have, which bounds what is held here for each thread."""
@@ -240,6 +240,8 @@ class Cluster:
             told = json.loads(answer)
             if "refused" in told:
                 raise errors.UsageError(_difference(told["worker"], told["refused"]))
+            if "failed" in told:
+                return _failed(chunk, RuntimeError(told["failed"]), stock)
             heard = [[Event(*event) for event in events] for events in told["heard"]]
             stock.left(chunk.orders[len(heard) :])
             places = (order.place for order in chunk.orders)
@@ -249,11 +251,7 @@ class Cluster:
                 f"the scheduler at {self._address} let go of what was asked of it: it was ended or "
                 "is out of reach"
             )
-        if not chunk.suspect:
-            stock.suspects.extend(chunk.orders)
-            return []
-        (order,) = chunk.orders
-        return [(order.place, _given_up(order, answer[1]))]
+        return _failed(chunk, answer[1], stock)
 
     def _connected(self, stack: ExitStack) -> Any:
         """Return a client of the scheduler; what it needs is put on the stack of what is ended."""
@@ -330,7 +328,9 @@ def _local_cluster(size: int) -> Any:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            # Any port, as Dask would complain of its own if that is taken; and no pages.
+            dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
             # What takes memory is the process that a worker starts, which Dask does not see.
             memory_limit=None,
             silence_logs=logging.CRITICAL,
@@ -357,17 +357,24 @@ def _difference(worker: str, there: dict[str, str]) -> str:
     return f"the worker {worker} may answer otherwise: {', '.join(told)}"
 
 
+def _failed(chunk: Chunk, problem: BaseException, stock: Stock) -> list[tuple[int, list[Event]]]:
+    """Let the jobs of a chunk that was given up be looked at one by one; give up one that was."""
+    if not chunk.suspect:
+        stock.suspects.extend(chunk.orders)
+        return []
+    (order,) = chunk.orders
+    return [(order.place, _given_up(order, problem))]
+
+
 def _given_up(order: Order, problem: BaseException) -> list[Event]:
     """Return what is told of a job that no worker came back with."""
+    told, tries = problem, 1
     lost = getattr(problem, "allowed_failures", None)
-    told = problem
     if lost is not None:
         tries = lost + 1
         told = errors.ResourceError(
             f"given up after {tries} tries: its worker was lost each time, maybe for its memory"
         )
-    else:
-        tries = 1
     end = {"seconds": 0.0, "cpu": None, "peak_memory": None, "memory": None}
     return [
         Event(ERROR, {"record": dict(records.error(told, order.name))}),
