@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -31,6 +32,14 @@ LOOKING_SECONDS: Final = 0.5
 
 _idle: list[Pool] = []
 """Pools of one worker each that no task uses now. Taking from the end is safe among threads."""
+
+
+def dask_setup(_: Any) -> None:
+    """Leave Ctrl-C to the one who asks: Dask calls this in workers that were started for one run.
+
+    A terminal sends it to all processes, and each would complain at length.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def setup() -> dict[str, str]:

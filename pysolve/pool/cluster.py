@@ -22,7 +22,7 @@ from typing import Any, Final, Self
 
 from pysolve import errors, records
 from pysolve.pool.brought import packed
-from pysolve.pool.chunk import do_chunk, setup
+from pysolve.pool.chunk import dask_setup, do_chunk, setup
 from pysolve.pool.job import END, ERROR, Event, Job
 from pysolve.rules import Rules
 
@@ -334,6 +334,7 @@ def _local_cluster(size: int) -> Any:
             # What takes memory is the process that a worker starts, which Dask does not see.
             memory_limit=None,
             silence_logs=logging.CRITICAL,
+            preload=[*dask.config.get("distributed.worker.preload"), dask_setup.__module__],
         )
 
 
