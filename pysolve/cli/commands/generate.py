@@ -34,6 +34,7 @@ LARGEST_SEED = 10**6
     "A board is drawn by the rules, and clues are left out as long as the solution stays the only "
     "one. The same seed makes the same puzzles; --seed 7 --count 3 are those of seeds 7, 8 and 9.",
     "puzzles generate --kind heyawake --size 10x10 --difficulty 3 --seed 7",
+    apart=[("--cluster", "--jobs")],
 )
 def generate(
     *,
@@ -88,6 +89,15 @@ def generate(
         typer.Option("--time-limit", metavar="S", help="Give a puzzle up after S seconds."),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Make N at a time.")] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Make them on the workers of a Dask scheduler, tcp://HOST:PORT, or of one that is "
+            "started here, local:N; needs the extra [cluster].",
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -135,7 +145,7 @@ def generate(
     if seed is None:
         printing.remark(f"seed {first}")
     seeds = range(first, first + count)
-    return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs), target)
+    return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs, cluster), target)
 
 
 class Terminated(KeyboardInterrupt):
