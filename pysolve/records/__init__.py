@@ -20,11 +20,13 @@ from pysolve.records.answers import (
     solve,
     step,
 )
+from pysolve.records.batches import batch, result
 from pysolve.records.listing import error, export, formats, kinds
 
 __all__ = [
     "VERSION",
     "answer",
+    "batch",
     "check",
     "convert",
     "count",
@@ -36,6 +38,7 @@ __all__ = [
     "hint",
     "kinds",
     "rate",
+    "result",
     "solve",
     "step",
 ]
