@@ -15,6 +15,8 @@ DONE: Final = "done"
 
 FAILED: Final = "error"
 
+UNKNOWN: Final = "UNKNOWN"
+
 
 class Tally:
     """Counts results by their verdict, errors by their code, and keeps those that took longest."""
@@ -22,12 +24,15 @@ class Tally:
     def __init__(self) -> None:
         self.verdicts: Counter[str] = Counter()
         self.errors: Counter[str] = Counter()
+        self.undecided = 0
+        """How many results leave a question open."""
         self._slowest: list[tuple[float, str]] = []
 
     def add(self, result: Mapping[str, Any]) -> None:
         """Count a result."""
         if result["error"] is None:
             self.verdicts[result["verdict"] or DONE] += 1
+            self.undecided += _is_open(result)
         else:
             self.errors[result["error"]["code"]] += 1
         taken = (result["seconds"], result["input"])
@@ -49,3 +54,13 @@ class Tally:
     def has(self, name: str) -> bool:
         """Tell whether there is a result with that verdict, or with an error."""
         return bool(self.errors) if name == FAILED else self.verdicts[name] > 0
+
+
+def _is_open(result: Mapping[str, Any]) -> bool:
+    """Tell whether a limit came before the answer; a single run then exits as undecided."""
+    answer = result["result"]
+    if result["task"] in ("count", "explain"):
+        return bool(answer["timed_out"])
+    if result["task"] == "rate" and answer["tier"] is not None:
+        return not answer["complete"]
+    return bool(result["verdict"] == UNKNOWN)

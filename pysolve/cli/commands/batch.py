@@ -295,7 +295,7 @@ def _code(tally: Tally, watched: set[str]) -> int:
     if any(map(tally.has, watched)):
         return NO
     found = {_CODES[code] for code in tally.errors}
-    if tally.has(Verdict.UNKNOWN.name):
+    if tally.undecided:
         found.add(UNDECIDED)
     return max(found, default=YES)
 
