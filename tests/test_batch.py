@@ -305,12 +305,11 @@ def test_limits_and_rules_reach_the_puzzle(tmp_path: Path) -> None:
     assert (header["kind"], list(header["rules"])) == ("binairo", ["shipped", str(rule)])
     [one] = lines(done.stdout)
     assert (one["verdict"], one["result"]["variants"]) == ("NONE", ["binairo"])
-    large = json.dumps({"kind": "takuzu", "rows": 60, "cols": 60, "givens": ["." * 60] * 60})
-    done = batch("solve", "-", "--memory-limit", "5M", stdin=f"{large}\n{small(2)}\n")
+    large = json.dumps({"kind": "takuzu", "rows": 40, "cols": 40, "givens": ["." * 40] * 40})
+    done = batch("solve", "-", "--memory-limit", "5M", stdin=large)
     assert json.loads(done.stdout.splitlines()[0])["memory"] == 5_000_000
-    first, second = by_place(lines(done.stdout))
-    assert (first["error"]["code"], second["verdict"]) == ("memory", "UNIQUE")
-    assert done.exit_code == 3
+    [one] = lines(done.stdout)
+    assert (one["error"]["code"], done.exit_code) == ("memory", 3)
 
 
 def test_the_table_at_the_end_and_the_line_meanwhile(

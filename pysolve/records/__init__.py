@@ -20,8 +20,7 @@ from pysolve.records.answers import (
     solve,
     step,
 )
-from pysolve.records.batches import batch, result
-from pysolve.records.listing import error, export, formats, kinds
+from pysolve.records.listing import batch, error, export, formats, kinds, result
 
 __all__ = [
     "VERSION",
