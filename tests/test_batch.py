@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -52,6 +53,10 @@ LINES = {name: Draft202012Validator(schema(name)) for name in ("batch", "result"
 def pool() -> Iterator[Pool]:
     with Pool(2, spare=False) as shared:
         yield shared
+
+
+WORKERS = running.workers
+"""Who does the jobs, outside of tests."""
 
 
 @pytest.fixture(autouse=True)
@@ -279,6 +284,7 @@ def test_exit_codes(options: str, code: int) -> None:
         ("solve x --jobs 0", "--jobs is at least 1"),
         ("solve x --fail-on MAYBE", "--fail-on of solve is UNIQUE or MULTIPLE or NONE or UNKNOWN"),
         ("convert x --to text --fail-on NONE", "--fail-on of convert is error, not 'NONE'"),
+        ("solve x --cluster local:2 --jobs 3", "--cluster and --jobs exclude each other"),
         ("solve x --resume", "--resume does nothing without --output"),
         ("solve x --in-order", "--in-order does nothing without --output"),
         ("solve x -o r --resume --force", "--resume and --force exclude each other"),
@@ -343,6 +349,29 @@ def test_the_table_at_the_end_and_the_line_meanwhile(
     assert said == [
         "[##########..........] 50%, 2 done, 0.1 a second, 30 s left, 1 UNIQUE, 1 error, 15 s\n"
     ]
+
+
+def test_a_pool_or_a_cluster_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cluster, which needs more than is always installed, is loaded for who asks for it."""
+    pool = WORKERS(3)
+    assert isinstance(pool, Pool)
+    elsewhere = ModuleType("pysolve.pool.cluster")
+    elsewhere.Cluster = lambda address: nullcontext(("cluster", address))  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pysolve.pool.cluster", elsewhere)
+    with WORKERS(3, "local:2") as cluster:
+        assert cluster == ("cluster", "local:2")
+    asked: list[object] = []
+
+    def chosen(*given: object) -> object:
+        asked.append(given)
+        return WORKERS(1)
+
+    monkeypatch.setattr(running, "workers", chosen)
+    batch("solve", "nosuch", "--cluster", "local:2")
+    batch("solve", "nosuch", "--jobs", "3")
+    batch("solve", "nosuch")
+    here = len(os.sched_getaffinity(0))
+    assert asked == [(here, "local:2"), (3, None), (here, None)]
 
 
 # Resume.
