@@ -31,7 +31,7 @@ from pysolve.batch.inputs import Entry, Inputs
 from pysolve.batch.tally import Tally
 from pysolve.cli import batches, printing
 from pysolve.errors import SourceError
-from pysolve.pool import Pool
+from pysolve.pool import Pool, handle
 from pysolve.records.schema import schema
 from pysolve.rules import Rules
 
@@ -311,11 +311,27 @@ def test_limits_and_rules_reach_the_puzzle(tmp_path: Path) -> None:
     assert (header["kind"], list(header["rules"])) == ("binairo", ["shipped", str(rule)])
     [one] = lines(done.stdout)
     assert (one["verdict"], one["result"]["variants"]) == ("NONE", ["binairo"])
+    # Where it is missed depends on what the worker has: Python, clingo or a thread may tell.
     large = json.dumps({"kind": "takuzu", "rows": 40, "cols": 40, "givens": ["." * 40] * 40})
     done = batch("solve", "-", "--memory-limit", "5M", stdin=large)
     assert json.loads(done.stdout.splitlines()[0])["memory"] == 5_000_000
     [one] = lines(done.stdout)
     assert (one["error"]["code"], done.exit_code) == ("memory", 3)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "terminate called after throwing an instance of 'std::bad_alloc'",
+        "cannot allocate memory for thread-local data: ABORT",
+        "RuntimeError: Resource temporarily unavailable",
+        "RuntimeError: can't start new thread",
+        "MemoryError",
+    ],
+)
+def test_whoever_misses_memory_is_understood(words: str) -> None:
+    assert handle.starved(words)
+    assert not handle.starved("KeyError: 'rows'")
 
 
 def test_the_table_at_the_end_and_the_line_meanwhile(
@@ -358,7 +374,8 @@ def test_a_pool_or_a_cluster_does_the_work(monkeypatch: pytest.MonkeyPatch) -> N
     elsewhere = ModuleType("pysolve.pool.cluster")
     elsewhere.Cluster = lambda address: nullcontext(("cluster", address))  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "pysolve.pool.cluster", elsewhere)
-    with WORKERS(3, "local:2") as cluster:
+    found: Any = WORKERS(3, "local:2")
+    with found as cluster:
         assert cluster == ("cluster", "local:2")
     asked: list[object] = []
 
