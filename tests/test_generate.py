@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import boards
-import jobs
+import faulty
 import oracle
 import pytest
 import running
@@ -36,14 +37,15 @@ from pysolve import (
     words,
 )
 from pysolve.cli.commands import generate
-from pysolve.generating import maker, series
 from pysolve.generating import rooms as partitions
+from pysolve.generating import series
 from pysolve.generating.drawing import Drawer
 from pysolve.generating.maker import Maker
 from pysolve.generating.thinning import Thinner
 from pysolve.generating.wish import Made, Wish
 from pysolve.generating.workshop import Workshop
 from pysolve.model import Cell, Entry, Verdict
+from pysolve.pool import pool as pools
 
 CLUES = {layer for kind in KINDS for layer in boards_of(kind).erased}
 BATCH = 15
@@ -332,17 +334,20 @@ def test_a_worker_that_is_killed_costs_no_puzzle(
     arguments = ["-k", "takuzu", "--size", "4x4", "--json", "--seed"]
     expected = [run(*arguments, seed)[1] for seed in ("7", "8", "10")]
     monkeypatch.setenv("MARKER", str(tmp_path / "marker"))
-    monkeypatch.setattr(maker, "make_one", jobs.make_or_die)
+    monkeypatch.setenv("FATAL_SEEDS", "9 8")
+    monkeypatch.setattr(pools, "WORKER", faulty.WORKER)
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
     code, output, errors = run(*arguments, "7", "--count", "4", "--jobs", "2")
     assert (code, output) == (3, "".join(expected))
-    told = "given up after 3 tries: its process was ended by SIGKILL"
+    told = "given up after 3 tries: its process was ended by SIGKILL, maybe for its memory"
     assert errors == f"puzzles: seed 9: {told}\n"
     assert (tmp_path / "marker").exists()
 
 
 SLOWLY = """
-import jobs, pysolve.generating.maker
-pysolve.generating.maker.make_one = jobs.make_one_then_slowly
+import faulty, pysolve.generating.maker, pysolve.pool.pool
+pysolve.generating.maker.make_one = faulty.make_one_then_slowly
+pysolve.pool.pool.WORKER = faulty.WORKER
 from pysolve.cli import main
 main()
 """
@@ -356,11 +361,9 @@ main()
 def test_it_ends_at_once_and_keeps_what_is_made(
     number: str, by: signal.Signals, code: int, told: str, tmp_path: Path
 ) -> None:
-    """In the middle of puzzles that take minutes. Ctrl-C goes to all processes, as in a terminal.
-
-    Every process holds standard error open, so that it closes only with the last of them.
-    """
-    file = tmp_path / "made.json"
+    """In the middle of puzzles that take minutes. Ctrl-C goes to all, as in a terminal."""
+    file, begun = tmp_path / "made.json", tmp_path / "begun"
+    begun.touch()
     wish = ["-k", "takuzu", "--size", "4x4", "--seed", "1", "--count", "4"]
     tests = str(Path(__file__).parent)
     process = subprocess.Popen(
@@ -368,12 +371,17 @@ def test_it_ends_at_once_and_keeps_what_is_made(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([tests, *filter(None, sys.path)])},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([tests, *filter(None, sys.path)]),
+            "SLOW_SEEDS": str(begun),
+        },
         start_new_session=True,
     )
     with process:
-        assert process.stderr is not None
-        busy = [int(process.stderr.readline()) for _ in range(int(number))]
+        while len(busy := begun.read_text(encoding="ascii").split()) < int(number):
+            assert process.poll() is None
+            time.sleep(0.02)
         if by is signal.SIGINT:
             os.killpg(process.pid, by)
         else:
@@ -382,7 +390,7 @@ def test_it_ends_at_once_and_keeps_what_is_made(
     assert (process.returncode, output, errors) == (code, "", f"puzzles: {told}\n")
     for worker in busy:
         with pytest.raises(ProcessLookupError):
-            os.kill(worker, 0)
+            os.kill(int(worker), 0)
     assert list(pysolve.load_all(file)) == [pysolve.generate("takuzu", 4, 4, seed=1)]
 
 

@@ -6,15 +6,21 @@ same series with any number of processes.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+import json
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from pysolve.crew import ATTEMPTS, Crew, Failure, Job, Loss, Result, Word
+from pysolve.errors import UsageError
 from pysolve.generating import maker
 from pysolve.generating.wish import Made, Wish
+from pysolve.pool import Job, Pool
+from pysolve.pool.job import Record
+from pysolve.reading import loads
+from pysolve.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +60,53 @@ def _one_by_one(order: Order, watcher: Watcher) -> Generator[Made]:
 
 
 def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
-    tasks = ((order.wish, order.folder, order.seconds, seed) for seed in order.seeds)
-    ended: dict[int, Made | Exception] = {}
+    ended: dict[int, Made] = {}
+    drawn: Counter[int] = Counter()
     due = 0
-    with Crew(min(order.jobs, len(order.seeds))) as crew:
-        for event in crew.do(Job(maker.make_one, task) for task in tasks):
-            match event:
-                case Word(place, drawn):
-                    watcher.drawing(place, drawn)
-                case Failure(place, error):
-                    ended[place] = error
-                case Result(place, made):
-                    watcher.done(place, made)
-                    ended[place] = made
-                case Loss(place, reason):
-                    told = f"given up after {ATTEMPTS} tries: {reason}"
-                    made = Made(order.seeds[place], None, told, 0)
-                    watcher.done(place, made)
-                    ended[place] = made
+    with Pool(min(order.jobs, len(order.seeds))) as pool:
+        for place, event in pool.do(_jobs(order)):
+            match event.name:
+                case "tick":
+                    drawn[place] = event.data["drawn"]
+                    watcher.drawing(place, drawn[place])
+                case "result":
+                    ended[place] = _made(event.data["record"])
+                    watcher.done(place, ended[place])
+                case "error":
+                    told = _failure(event.data)
+                    ended[place] = Made(order.seeds[place], None, told, drawn[place])
+                    watcher.done(place, ended[place])
             while due in ended:
-                next_one = ended.pop(due)
-                if isinstance(next_one, Exception):
-                    raise next_one
-                yield next_one
+                yield ended.pop(due)
                 due += 1
+
+
+def _jobs(order: Order) -> Iterator[Job]:
+    wish = order.wish
+    rules = Rules(wish.kind, wish.variants, folder=order.folder)
+    asked = {
+        "rows": wish.rows,
+        "cols": wish.cols,
+        "difficulty": wish.difficulty,
+        "symmetry": wish.symmetry,
+        "density": wish.density,
+        "minimal": wish.minimal,
+        "rooms": wish.rooms,
+    }
+    for seed in order.seeds:
+        yield Job("generate", rules=rules, options={**asked, "seed": seed}, seconds=order.seconds)
+
+
+def _made(record: Record) -> Made:
+    puzzle = loads(json.dumps(record["puzzle"]))
+    return Made(record["seed"], puzzle, "", record["boards_drawn"])
+
+
+def _failure(event: Record) -> str:
+    """Return why there is no puzzle; what has nothing to do with the seed is raised."""
+    told, code = str(event["record"]["message"]), event["record"]["code"]
+    if code == "input":
+        raise UsageError(told)
+    if code == "internal" and "lost" not in event:
+        raise RuntimeError(told)
+    return told

@@ -35,7 +35,8 @@ LEAVING_SECONDS: Final = 0.25
 HEAVY_BYTES: Final = 400_000_000
 """A worker that holds on to more than that after a job is replaced."""
 
-WORKER: Final = "from pysolve.pool.worker import work; work()"
+WORKER = "from pysolve.pool.worker import work; work()"
+"""What a worker runs."""
 
 Heard = Callable[[Event], None]
 """Told the events of a job, in a thread of the pool's; it must come back soon."""
@@ -70,14 +71,15 @@ class Pool:
     """Some workers that do jobs side by side. Leaving the `with` block ends them all at once."""
 
     def __init__(
-        self, size: int, *, queue: int | None = None, spare: bool = True, program: str = WORKER
+        self, size: int, *, queue: int | None = None, spare: bool = True, program: str | None = None
     ) -> None:
-        self._size, self._queue, self._program = size, queue, program
+        self._size, self._queue, self._program = size, queue, program or WORKER
         self._spares = 1 if spare else 0
         self._lock = threading.RLock()
         self._clock = threading.Condition(self._lock)
         self._waiting: deque[Ticket] = deque()
         self._workers: list[Handle] = []
+        self._dismissed: list[Handle] = []
         self._numbers = 0
         self._closed = False
         self._watcher: threading.Thread | None = None
@@ -160,7 +162,8 @@ class Pool:
         """End all workers at once; nothing more is heard."""
         with self._lock:
             self._closed = True
-            workers, self._workers = self._workers, []
+            workers = [*self._workers, *self._dismissed]
+            self._workers, self._dismissed = [], []
             self._waiting.clear()
             self._clock.notify_all()
         for worker in workers:
@@ -239,7 +242,9 @@ class Pool:
                 ticket.answered, ticket.ends = True, None
                 if (said.get("memory") or 0) > HEAVY_BYTES:
                     self._workers.remove(worker)
-                    threading.Thread(target=worker.bury, daemon=True).start()
+                    # It cannot be buried here: this is the thread that hears it.
+                    worker.kill()
+                    self._dismissed.append(worker)
                 if not self._closed:
                     self._give_out()
             elif name in (RESULT, ERROR):
@@ -252,6 +257,8 @@ class Pool:
         """Take a dead worker away; its job is done again, or given up."""
         reason, out_of_memory = worker.death()
         with self._lock:
+            if worker in self._dismissed:
+                self._dismissed.remove(worker)
             if worker not in self._workers:
                 return
             self._workers.remove(worker)
@@ -271,7 +278,7 @@ class Pool:
         if ticket is None or again:
             return
         if not ticket.answered and not ticket.cancelled:
-            ticket.heard(Event(ERROR, {"record": _given_up(ticket, reason, out_of_memory)}))
+            ticket.heard(Event(ERROR, _given_up(ticket, reason, out_of_memory)))
         ticket.heard(_end(ticket))
 
 
@@ -287,18 +294,17 @@ def _end(ticket: Ticket) -> Event:
 
 
 def _given_up(ticket: Ticket, reason: str, out_of_memory: bool) -> dict[str, Any]:
-    """Return why a job has no answer, whose worker ended."""
-    name, limited = ticket.job.name, ticket.job.memory is not None
-    problem: Exception
+    """Return what is told of a job that has no answer, because its worker ended."""
     if ticket.overdue:
-        problem = errors.UndecidedError(
-            f"there was no answer in {ticket.job.seconds:g} s, and the search could not be stopped"
-        )
-    elif out_of_memory and limited:
+        told = f"there was no answer in {ticket.job.seconds:g} s, and it could not be stopped"
+        return {"record": records.error(errors.UndecidedError(told), ticket.job.name)}
+    if out_of_memory and ticket.job.memory is not None:
         problem = errors.ResourceError(errors.OUT_OF_MEMORY)
-    elif out_of_memory:
-        told = f"given up after {ticket.tries} tries: {reason}, maybe for its memory"
-        problem = errors.ResourceError(told)
     else:
-        problem = RuntimeError(f"given up after {ticket.tries} tries: {reason}")
-    return dict(records.error(problem, name))
+        maybe = ", maybe for its memory" if out_of_memory else ""
+        told = f"given up after {ticket.tries} tries: {reason}{maybe}"
+        problem = errors.ResourceError(told)
+    record = records.error(problem, ticket.job.name)
+    if not out_of_memory:
+        record["code"] = "internal"
+    return {"record": record, "lost": reason}
