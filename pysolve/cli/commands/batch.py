@@ -186,7 +186,7 @@ def batch(
     try:
         with terminable():
             if output is None:
-                run.print()
+                run.to_standard_output()
             else:
                 run.into(output, resume=resume, force=force, ordered=in_order)
     except Terminated:
@@ -211,7 +211,7 @@ class _Run:
             twice = words.plural(self._inputs.doubled, "input")
             printing.remark(f"{twice} given more than once; each is read once")
 
-    def print(self) -> None:
+    def to_standard_output(self) -> None:
         """Print the results."""
         from pysolve.batch.journal import Done
 
