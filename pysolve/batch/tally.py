@@ -24,6 +24,8 @@ class Tally:
     def __init__(self) -> None:
         self.verdicts: Counter[str] = Counter()
         self.errors: Counter[str] = Counter()
+        self.number, self.failed = 0, 0
+        """How many results there are, and how many of them are errors."""
         self.undecided = 0
         """How many results leave a question open."""
         self._slowest: list[tuple[float, str]] = []
@@ -35,16 +37,13 @@ class Tally:
             self.undecided += _is_open(result)
         else:
             self.errors[result["error"]["code"]] += 1
+            self.failed += 1
+        self.number += 1
         taken = (result["seconds"], result["input"])
         if len(self._slowest) < SLOWEST:
             heappush(self._slowest, taken)
         else:
             heappushpop(self._slowest, taken)
-
-    @property
-    def number(self) -> int:
-        """How many results there are."""
-        return self.verdicts.total() + self.errors.total()
 
     @property
     def slowest(self) -> list[tuple[float, str]]:
@@ -53,7 +52,7 @@ class Tally:
 
     def has(self, name: str) -> bool:
         """Tell whether there is a result with that verdict, or with an error."""
-        return bool(self.errors) if name == FAILED else self.verdicts[name] > 0
+        return self.failed > 0 if name == FAILED else self.verdicts[name] > 0
 
 
 def _is_open(result: Mapping[str, Any]) -> bool:

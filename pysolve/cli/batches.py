@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
-from typing import Final
+from typing import Final, Self
 
 from pysolve import words
 from pysolve.batch.inputs import Inputs
@@ -14,6 +15,9 @@ from pysolve.model import Verdict
 
 WIDTH: Final = 20
 """How many characters a bar takes."""
+
+TELL_SECONDS: Final = 0.2
+"""How long a line of progress stands before it may be written anew."""
 
 NAMES: Final = (*(verdict.name for verdict in Verdict), DONE)
 
@@ -30,6 +34,22 @@ class Bar(Progress):
         self._start = time.perf_counter()
         self._before, self._passed = 0, 0.0
         self._works = False
+        # Told beside the work: a single puzzle may take hours.
+        self._ended = threading.Event()
+        self._teller = threading.Thread(target=self._tell_on, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._teller.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._teller.join()
+        self.clear()
+
+    def _tell_on(self) -> None:
+        while not self._ended.wait(TELL_SECONDS):
+            self.show()
 
     def work(self) -> None:
         """Begin, with the first result of this run; what was done or read before is not its own."""
@@ -64,8 +84,7 @@ class Bar(Progress):
 
 def _counts(tally: Tally) -> list[str]:
     counts = [f"{tally.verdicts[name]:,} {name}" for name in NAMES if tally.verdicts[name]]
-    failed = tally.errors.total()
-    return [*counts, f"{failed:,} {FAILED}"] if failed else counts
+    return [*counts, f"{tally.failed:,} {FAILED}"] if tally.failed else counts
 
 
 def summary(tally: Tally) -> list[str]:

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -246,10 +247,9 @@ class _Run:
             self._bar.work()
             write(result)
             self.tally.add(result)
-            if not self._quiet:
-                self._bar.show()
 
-        with self._bar, workers(self._jobs, self._cluster) as doing:
+        telling = nullcontext() if self._quiet else self._bar
+        with telling, workers(self._jobs, self._cluster) as doing:
             run(self._plan, self._inputs, doing, done, add)
 
     def _tell(self) -> None:
