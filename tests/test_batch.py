@@ -114,8 +114,10 @@ def by_place(found: list[Record]) -> list[Record]:
 )
 def test_results_are_what_single_runs_print(task: str) -> None:
     name, *options = task.split()
-    single = run(name, *FLAWED, "--json", *options)
-    done = batch(name, *FLAWED, *options)
+    # Steps take long to find, those of few boards will do.
+    given = [FLAWED[0], FLAWED[1], FLAWED[-1]] if name in ("rate", "explain") else FLAWED
+    single = run(name, *given, "--json", *options)
+    done = batch(name, *given, *options)
     assert done.stderr == ""
     found = by_place(lines(done.stdout))
     assert [each["result"] for each in found] == list(map(json.loads, single.stdout.splitlines()))
@@ -126,8 +128,10 @@ def test_results_are_what_single_runs_print(task: str) -> None:
             assert (each["verdict"], each["tier"]) == (record["verdict"], record["tier"])
         puzzle = pysolve.loads(json.dumps(each["puzzle"]))
         assert puzzle == pysolve.load(each["input"])
-    verdicts = ["UNIQUE", "MULTIPLE", "NONE", "MULTIPLE", "NONE", "UNIQUE"]
-    assert [each["verdict"] for each in found] == verdicts
+    verdicts = dict(
+        zip(FLAWED, ["UNIQUE", "MULTIPLE", "NONE", "MULTIPLE", "NONE", "UNIQUE"], strict=True)
+    )
+    assert [each["verdict"] for each in found] == [verdicts[name] for name in given]
 
 
 def test_convert_tells_the_text_and_what_it_lost() -> None:
@@ -218,17 +222,15 @@ def test_a_long_file_is_read_line_by_line(tmp_path: Path, monkeypatch: pytest.Mo
 # The run as a whole.
 
 
-def test_lines_are_in_the_order_of_the_inputs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two at a time, of which the first is the slowest."""
-    given = ["nurikabe/10x10-tier2", "takuzu/smallest", "takuzu/oblong", "nosuch"]
+def test_lines_are_in_the_order_of_the_inputs(tmp_path: Path) -> None:
+    """The last cannot be read, which is known before the others have an answer."""
+    given = ["takuzu/first-steps", "takuzu/smallest", "takuzu/oblong", "nosuch"]
     file = tmp_path / "r.jsonl"
-    assert batch("explain", *given, "-o", file).exit_code == 2
+    assert batch("solve", *given, "-o", file).exit_code == 2
     came = results(file)
     assert [each["place"] for each in came] != [1, 2, 3, 4]
     file.chmod(0o640)
-    assert batch("explain", *given, "-o", file, "--resume", "--in-order").exit_code == 2
+    assert batch("solve", *given, "-o", file, "--resume", "--in-order").exit_code == 2
     assert [each["place"] for each in results(file)] == [1, 2, 3, 4]
     assert by_place(results(file)) == by_place(came)
     assert file.stat().st_mode & 0o777 == 0o640
