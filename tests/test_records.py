@@ -295,7 +295,9 @@ def test_the_command_prints_the_schema(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert done.stderr == "puzzles: there is no record 'cuont'; did you mean 'count'?\n"
     done = CliRunner().invoke(app, ["schema", "zebra"])
-    assert done.stderr.startswith("puzzles: there is no record 'zebra'; there is answer, check")
+    assert done.stderr.startswith(
+        "puzzles: there is no record 'zebra'; there is answer, batch, check"
+    )
 
 
 def test_who_asks_for_no_json_pays_nothing_for_it() -> None:

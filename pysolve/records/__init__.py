@@ -20,12 +20,13 @@ from pysolve.records.answers import (
     solve,
     step,
 )
-from pysolve.records.listing import error, export, formats, kinds
+from pysolve.records.listing import batch, error, export, formats, kinds, result
 from pysolve.records.reports import report
 
 __all__ = [
     "VERSION",
     "answer",
+    "batch",
     "check",
     "convert",
     "count",
@@ -38,6 +39,7 @@ __all__ = [
     "kinds",
     "rate",
     "report",
+    "result",
     "solve",
     "step",
 ]

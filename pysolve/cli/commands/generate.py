@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +13,7 @@ import typer
 from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.codes import TERMINATED, UNDECIDED, YES
+from pysolve.cli.ending import Terminated, terminable
 from pysolve.cli.options import AsJson, AspDir
 from pysolve.cli.progress import Progress
 from pysolve.cli.running import command
@@ -148,38 +146,13 @@ def generate(
     return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs, cluster), target)
 
 
-class Terminated(KeyboardInterrupt):
-    """The wish of another process that this one ends."""
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Take SIGTERM as what it is, a wish to end: what is made is kept, and no process is left.
-
-    A second one ends this process on the spot.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(*_: object) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        raise Terminated
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
 def _make_all(order: Order, target: Target) -> int:
     from pysolve.generating import series
 
     code = YES
     try:
         with (
-            _terminable(),
+            terminable(),
             Tally(len(order.seeds)) as tally,
             closing(series.make_all(order, tally)) as every,
         ):
