@@ -27,12 +27,13 @@ from running import PUZZLES, gone, run
 from typer.testing import Result
 
 import pysolve
-from pysolve.batch import inputs, journal, running
+from pysolve.batch import inputs, journal
 from pysolve.batch.inputs import Entry, Inputs
 from pysolve.batch.tally import Tally
 from pysolve.cli import batches, printing
 from pysolve.errors import SourceError
 from pysolve.pool import Pool, handle
+from pysolve.pool import workers as hands
 from pysolve.records.schema import schema
 from pysolve.rules import Rules
 
@@ -56,13 +57,13 @@ def pool() -> Iterator[Pool]:
         yield shared
 
 
-WORKERS = running.workers
+WORKERS = hands.workers
 """Who does the jobs, outside of tests."""
 
 
 @pytest.fixture(autouse=True)
 def _shared(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "workers", lambda *_: nullcontext(pool))
+    monkeypatch.setattr(hands, "workers", lambda *_: nullcontext(pool))
 
 
 def small(number: int, **changes: Any) -> str:
@@ -391,7 +392,7 @@ def test_a_pool_or_a_cluster_does_the_work(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(given)
         return WORKERS(1)
 
-    monkeypatch.setattr(running, "workers", chosen)
+    monkeypatch.setattr(hands, "workers", chosen)
     batch("solve", "nosuch", "--cluster", "local:2")
     batch("solve", "nosuch", "--jobs", "3")
     batch("solve", "nosuch")

@@ -179,8 +179,8 @@ def headings(*patterns: str) -> set[Signature]:
 
 def predicates() -> set[Signature]:
     """Return the predicates that the program reads and writes."""
-    for part in pkgutil.iter_modules(getattr(facts, "__path__", ())):
-        import_module(f"{facts.__name__}.{part.name}")
+    for part in pkgutil.walk_packages(facts.__path__, f"{facts.__name__}."):
+        import_module(part.name)
     found = [p.meta for p in clorm.Predicate.__subclasses__() if p.__module__.startswith("pysolve")]
     return {(meta.name, meta.arity) for meta in found}
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import TYPE_CHECKING, Any
 
 from pysolve import records
 from pysolve.batch.inputs import Entry
 from pysolve.batch.journal import Done
 from pysolve.batch.plan import Plan
 from pysolve.errors import FormatError
-from pysolve.pool import Event, Job, Pool
+from pysolve.pool import Event, Job
 from pysolve.pool.job import ERROR, READ, RESULT
+from pysolve.pool.workers import Workers
 
 if TYPE_CHECKING:
     from pysolve.records.batching import BatchResult
@@ -23,26 +23,6 @@ Record = Mapping[str, Any]
 
 UNREAD: Record = {"seconds": 0.0, "cpu": None, "peak_memory": None, "tries": 0}
 """What it cost to see that an entry cannot be read."""
-
-
-class Workers(Protocol):
-    """Those who do the jobs, on this machine or on others."""
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *_: object) -> None: ...
-
-    def do(self, jobs: Iterable[Job], ahead: int = ...) -> Iterator[tuple[int, Event]]:
-        """Do jobs; yield the events of each as they come, with its place among the jobs."""
-        ...
-
-
-def workers(jobs: int, cluster: str | None = None) -> Workers:
-    """Return who does the jobs: so many processes here, or a cluster at that address."""
-    if cluster is None:
-        return Pool(jobs)
-    found: Workers = import_module("pysolve.pool.cluster").Cluster(cluster)
-    return found
 
 
 @dataclass(slots=True)

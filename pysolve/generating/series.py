@@ -12,18 +12,16 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from pysolve.errors import UsageError
 from pysolve.generating import maker
 from pysolve.generating.wish import Made, Wish
-from pysolve.pool import Job, Pool
+from pysolve.pool import Job
 from pysolve.pool.job import Record
+from pysolve.pool.workers import workers
 from pysolve.reading import loads
 from pysolve.rules import Rules
-
-if TYPE_CHECKING:
-    from pysolve.pool.cluster import Cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +66,8 @@ def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
     ended: dict[int, Made] = {}
     drawn: Counter[int] = Counter()
     due = 0
-    with _workers(order) as workers:
-        for place, event in workers.do(_jobs(order)):
+    with workers(min(order.jobs, len(order.seeds)), order.cluster) as doing:
+        for place, event in doing.do(_jobs(order)):
             match event.name:
                 case "tick":
                     drawn[place] = event.data["drawn"]
@@ -84,14 +82,6 @@ def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
             while due in ended:
                 yield ended.pop(due)
                 due += 1
-
-
-def _workers(order: Order) -> Pool | Cluster:
-    if order.cluster is None:
-        return Pool(min(order.jobs, len(order.seeds)))
-    from pysolve.pool.cluster import Cluster  # noqa: PLC0415
-
-    return Cluster(order.cluster)
 
 
 def _jobs(order: Order) -> Iterator[Job]:

@@ -241,7 +241,8 @@ class _Run:
         self._tell()
 
     def _do(self, done: Done, write: Callable[[Record], None]) -> None:
-        from pysolve.batch.running import run, workers
+        from pysolve.batch.running import run
+        from pysolve.pool.workers import workers
 
         def add(result: BatchResult) -> None:
             self._bar.work()
