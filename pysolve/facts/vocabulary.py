@@ -101,6 +101,12 @@ class Erased(Predicate):
     how: ConstantStr
 
 
+class Draft(Predicate):
+    """A rule that may wait while clues are still missing: `draft(Rule)`."""
+
+    rule: ConstantStr
+
+
 class Disabled(Predicate):
     """A rule that is switched off: `disabled(Rule)`."""
 
