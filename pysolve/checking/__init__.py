@@ -92,20 +92,11 @@ def _checking(
     case: Case, limit: Limit, wanted: Wanted, *, deadline: Deadline
 ) -> Generator[Report, None, Report]:
     """Yield the report as it grows."""
-    reporter = Reporter(case, limit, deadline)
-    if case.rules.waiting:
-        yield reporter.first
-        reporter = _about_draft(reporter, case.finished, limit, deadline)
+    # That no rule needs to wait is found out first: as a rule it takes less time than the draft.
+    reporter = Reporter(case.finished, limit, deadline)
+    if case.rules.waiting and reporter.verdict is not Verdict.UNIQUE:
+        several = reporter.verdict is Verdict.MULTIPLE
+        reporter = Reporter(case, limit, deadline)
+        if several:
+            reporter.remark("with no rule waiting, the puzzle as it stands has several solutions")
     return (yield from reporter.on(wanted))
-
-
-def _about_draft(draft: Reporter, finished: Case, limit: Limit, deadline: Deadline) -> Reporter:
-    """Return what reports on a draft, or on the puzzle if it is finished and has one solution."""
-    if draft.verdict is Verdict.NONE:
-        return draft
-    whole = Reporter(finished, limit, deadline)
-    if whole.verdict is Verdict.UNIQUE:
-        return whole
-    if whole.verdict is Verdict.MULTIPLE:
-        draft.remark("with no rule waiting, the puzzle as it stands has several solutions")
-    return draft

@@ -79,18 +79,13 @@ class Reporter:
         """What is known of the puzzle."""
         return self._outcome.verdict
 
-    @property
-    def first(self) -> Report:
-        """What there is to report before anything is looked into."""
-        return begun(self._outcome, self._desk)
-
     def remark(self, said: str) -> None:
         """Let the report say something about how the answer came about."""
         self._outcome = replace(self._outcome, remarks=(*self._outcome.remarks, said))
 
     def on(self, wanted: Wanted) -> Generator[Report, None, Report]:
         """Look into what is wanted, as far as the verdict makes it a question."""
-        report = self.first
+        report = begun(self._outcome, self._desk)
         yield report
         match self.verdict:
             case Verdict.UNIQUE if report.draft:

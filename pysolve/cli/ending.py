@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from pysolve.cli import printing
 from pysolve.cli.codes import BAD_INPUT, CUT_OFF, INTERRUPTED, UNDECIDED
@@ -37,3 +39,28 @@ def ending(work: Callable[[], int]) -> int:
             return CUT_OFF
         printing.remark(f"cannot write to standard output: {error.strerror or error}")
         return BAD_INPUT
+
+
+class Terminated(KeyboardInterrupt):
+    """The wish of another process that this one ends."""
+
+
+@contextmanager
+def terminable() -> Iterator[None]:
+    """Take SIGTERM as what it is, a wish to end: what is done is kept, and no process is left.
+
+    A second one ends this process on the spot.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -46,6 +46,22 @@ AspDir = Annotated[
     Path | None,
     typer.Option("--asp-dir", metavar="DIR", help="Look for kinds in DIR first, then in ours."),
 ]
+KindAsked = Annotated[
+    str | None,
+    typer.Option("--kind", "-k", metavar="K", help="The kind, where the input does not say."),
+]
+Variants = Annotated[
+    list[str] | None,
+    typer.Option("--variant", metavar="V", help="Add the rules of a variant. Repeatable."),
+]
+Extra = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--with",
+        metavar="FILE.lp",
+        help="Add a rule file, to add rules or to switch some off. Repeatable.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object a line.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw boards with plain ASCII characters.")]
 ColorWhen = Annotated[Color, typer.Option("--color", help="When to use colour.")]
@@ -92,14 +108,8 @@ class Reading:
             show_default=False,
         ),
     ] = None
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", "-k", metavar="K", help="The kind, where the input does not say."),
-    ] = None
-    variant: Annotated[
-        list[str] | None,
-        typer.Option("--variant", metavar="V", help="Add the rules of a variant. Repeatable."),
-    ] = None
+    kind: KindAsked = None
+    variant: Variants = None
     asp_dir: AspDir = None
 
     @property
@@ -114,14 +124,7 @@ class Reading:
 class Deciding(Reading):
     """The options of every command that lets the solver work."""
 
-    extra: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--with",
-            metavar="FILE.lp",
-            help="Add a rule file, to add rules or to switch some off. Repeatable.",
-        ),
-    ] = None
+    extra: Extra = None
     time_limit: Annotated[
         float | None,
         typer.Option(

@@ -38,11 +38,16 @@ def refuse_unsafe(files: Iterable[Path]) -> None:
 
 def states(files: Iterable[str | Path]) -> tuple[State, ...]:
     """Return what tells whether files, or what they include, have changed; refuse unsafe ones."""
+    return tuple(file.state for file in reached(files))
+
+
+def reached(files: Iterable[str | Path]) -> tuple[File, ...]:
+    """Return files and what they include, each once; refuse unsafe ones."""
     todo = [required(str(file)) for file in files]
-    found: dict[State, None] = {}
+    found: dict[File, None] = {}
     for file in todo:
-        if file.state not in found:
-            found[file.state] = None
+        if file not in found:
+            found[file] = None
             names = (text for begins, text in scanned(file) if begins == INCLUDE)
             todo += filter(None, (included(name, file.path) for name in names))
     return tuple(found)

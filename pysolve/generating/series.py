@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pysolve.errors import UsageError
 from pysolve.generating import maker
@@ -21,6 +21,9 @@ from pysolve.pool import Job, Pool
 from pysolve.pool.job import Record
 from pysolve.reading import loads
 from pysolve.rules import Rules
+
+if TYPE_CHECKING:
+    from pysolve.pool.cluster import Cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class Order:
     folder: Path | None = None
     seconds: float | None = None
     jobs: int = 1
+    cluster: str | None = None
+    """The address of a cluster that makes them, as `Cluster` takes it."""
 
 
 class Watcher(Protocol):
@@ -46,7 +51,7 @@ class Watcher(Protocol):
 
 def make_all(order: Order, watcher: Watcher) -> Generator[Made]:
     """Yield what comes of the seeds, in their order. Closing it ends all that is being made."""
-    if order.jobs == 1 or len(order.seeds) == 1:
+    if order.cluster is None and (order.jobs == 1 or len(order.seeds) == 1):
         return _one_by_one(order, watcher)
     return _side_by_side(order, watcher)
 
@@ -63,8 +68,8 @@ def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
     ended: dict[int, Made] = {}
     drawn: Counter[int] = Counter()
     due = 0
-    with Pool(min(order.jobs, len(order.seeds))) as pool:
-        for place, event in pool.do(_jobs(order)):
+    with _workers(order) as workers:
+        for place, event in workers.do(_jobs(order)):
             match event.name:
                 case "tick":
                     drawn[place] = event.data["drawn"]
@@ -79,6 +84,14 @@ def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
             while due in ended:
                 yield ended.pop(due)
                 due += 1
+
+
+def _workers(order: Order) -> Pool | Cluster:
+    if order.cluster is None:
+        return Pool(min(order.jobs, len(order.seeds)))
+    from pysolve.pool.cluster import Cluster  # noqa: PLC0415
+
+    return Cluster(order.cluster)
 
 
 def _jobs(order: Order) -> Iterator[Job]:

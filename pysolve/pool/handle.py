@@ -12,10 +12,22 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pysolve.pool.pool import Ticket
+
+
+STARVED: Final = (
+    *("memoryerror", "bad_alloc", "cannot allocate memory"),
+    *("resource temporarily unavailable", "can't start new thread"),
+)
+"""What is said, by whom ever, where there is no memory left: a thread takes some, too."""
+
+
+def starved(words: str) -> bool:
+    """Tell whether these words are said for want of memory."""
+    return any(said in words.lower() for said in STARVED)
 
 
 @contextmanager
@@ -106,10 +118,10 @@ class Handle:
         self.bury()
         if code >= 0:
             told = f"its process ended with exit code {code}"
-            return (f"{told}: {words}" if words else told), "MemoryError" in words
+            return (f"{told}: {words}" if words else told), starved(words)
         name = signal.Signals(-code).name
         told = f"its process was ended by {name}"
-        out_of_memory = name == "SIGKILL" or "bad_alloc" in words or "MemoryError" in words
+        out_of_memory = name == "SIGKILL" or starved(words)
         return (f"{told}: {words}" if words else told), out_of_memory
 
     def _last_words(self) -> str:

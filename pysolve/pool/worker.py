@@ -26,6 +26,7 @@ from pysolve.engine.process import stay_here
 from pysolve.formats import json as puzzles
 from pysolve.model import Puzzle
 from pysolve.pool import tasks
+from pysolve.pool.handle import starved
 from pysolve.pool.job import ACCEPTED, END, ERROR, READ, RESULT, Job, Record
 from pysolve.settling import settled
 from pysolve.words import nearest
@@ -96,7 +97,7 @@ class _Desk:
             with _within(job.memory):
                 answer = (RESULT, {"record": _answer(job, cancel, say)})
         except Exception as problem:
-            answer = (ERROR, {"record": records.error(problem, name)})
+            answer = (ERROR, {"record": records.error(_meant(problem, order), name)})
             if answer[1]["record"]["code"] == "internal":
                 sys.stderr.write("".join(traceback.format_exception(problem)))
                 sys.stderr.flush()
@@ -134,6 +135,13 @@ def _answer(job: Job, cancel: Cancel, say: Callable[[str, Record], None]) -> Rec
     if job.echo:
         say(READ, {"puzzle": puzzles.record(puzzle, settled(puzzle, job.rules).kind)})
     return task(puzzle, call)
+
+
+def _meant(problem: Exception, order: Record) -> Exception:
+    """Return what is meant by an error: a thread that does not start has too little memory."""
+    if order.get("memory") and isinstance(problem, RuntimeError) and starved(str(problem)):
+        return errors.ResourceError(errors.OUT_OF_MEMORY)
+    return problem
 
 
 def _puzzle(job: Job) -> Puzzle:

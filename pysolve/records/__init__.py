@@ -20,11 +20,13 @@ from pysolve.records.answers import (
     solve,
     step,
 )
-from pysolve.records.listing import error, export, formats, kinds
+from pysolve.records.listing import batch, error, export, formats, kinds, result
+from pysolve.records.reports import report
 
 __all__ = [
     "VERSION",
     "answer",
+    "batch",
     "check",
     "convert",
     "count",
@@ -36,6 +38,8 @@ __all__ = [
     "hint",
     "kinds",
     "rate",
+    "report",
+    "result",
     "solve",
     "step",
 ]

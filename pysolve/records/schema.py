@@ -1,4 +1,4 @@
-"""The JSON Schema of the records, made of the classes in `shapes`."""
+"""The JSON Schema of the records, made of the classes in `shapes` and `batching`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pysolve.errors import UsageError
-from pysolve.records import shapes
+from pysolve.records import batching, reporting, shapes
 from pysolve.records.shapes import Keyword
 from pysolve.words import nearest
 
@@ -25,9 +25,12 @@ RECORDS: Final[dict[str, type]] = {
     "rate": shapes.Rate,
     "convert": shapes.Convert,
     "generate": shapes.Generate,
+    "batch": batching.Batch,
+    "result": batching.BatchResult,
     "kinds": shapes.Kinds,
     "export": shapes.Export,
     "formats": shapes.Formats,
+    "report": reporting.Report,
     "error": shapes.Error,
 }
 """All records by what they say they are."""

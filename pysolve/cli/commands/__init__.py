@@ -18,6 +18,9 @@ COMMANDS = {
     "explain": "Explain puzzles step by step, every step proved.",
     "hint": "Hint at what comes next from the marks of a puzzle.",
     "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
+    "batch": "Solve, check, count, rate, explain or convert many puzzles, a line of results for "
+    "each.",
+    "report": "Tell what came of many puzzles: counts, times, what is broken, as a page or text.",
     "schema": "Print the JSON Schema of what --json prints: of all records, or of one.",
 }
 """All commands, in the order in which the help lists them, each with the first line of its help."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +13,7 @@ import typer
 from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.codes import TERMINATED, UNDECIDED, YES
+from pysolve.cli.ending import Terminated, terminable
 from pysolve.cli.options import AsJson, AspDir
 from pysolve.cli.progress import Progress
 from pysolve.cli.running import command
@@ -34,6 +32,7 @@ LARGEST_SEED = 10**6
     "A board is drawn by the rules, and clues are left out as long as the solution stays the only "
     "one. The same seed makes the same puzzles; --seed 7 --count 3 are those of seeds 7, 8 and 9.",
     "puzzles generate --kind heyawake --size 10x10 --difficulty 3 --seed 7",
+    apart=[("--cluster", "--jobs")],
 )
 def generate(
     *,
@@ -88,6 +87,15 @@ def generate(
         typer.Option("--time-limit", metavar="S", help="Give a puzzle up after S seconds."),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Make N at a time.")] = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            "--cluster",
+            metavar="ADDRESS",
+            help="Make them on the workers of a Dask scheduler, tcp://HOST:PORT, or of one that is "
+            "started here, local:N; needs the extra [cluster].",
+        ),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -135,32 +143,7 @@ def generate(
     if seed is None:
         printing.remark(f"seed {first}")
     seeds = range(first, first + count)
-    return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs), target)
-
-
-class Terminated(KeyboardInterrupt):
-    """The wish of another process that this one ends."""
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Take SIGTERM as what it is, a wish to end: what is made is kept, and no process is left.
-
-    A second one ends this process on the spot.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def end(*_: object) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        raise Terminated
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs, cluster), target)
 
 
 def _make_all(order: Order, target: Target) -> int:
@@ -169,7 +152,7 @@ def _make_all(order: Order, target: Target) -> int:
     code = YES
     try:
         with (
-            _terminable(),
+            terminable(),
             Tally(len(order.seeds)) as tally,
             closing(series.make_all(order, tally)) as every,
         ):

@@ -1,0 +1,310 @@
+"""The file of results: what is in it stays, whatever happens, and a run can go on with it.
+
+Each line is written whole, in one go, or is taken back. Once a second and at the end the system is
+asked to bring them to the disk. A lock keeps a second run out. What is done already is known by a
+number for each place, not by what stands there, so a million lines are no burden.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import time
+from array import array
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final, Self
+
+from pysolve.batch.inputs import Entry
+from pysolve.errors import SourceError, UsageError
+from pysolve.words import plural
+
+SYNC_SECONDS: Final = 1.0
+"""How long a line may wait until it is on the disk."""
+
+BEGINNING: Final = b'{"version": 1, "record": "batch"'
+"""How a file of results begins."""
+
+ASKED: Final = {
+    "task": "task",
+    "inputs": "inputs",
+    "kind": "--kind",
+    "variants": "--variant",
+    "rules": "rule files",
+    "options": "options",
+    "seconds": "--time-limit",
+    "memory": "--memory-limit",
+    "shard": "--shard",
+}
+"""What a run must have in common with the one it goes on with, and how that is called."""
+
+ONE: Final = ("task", "kind", "seconds", "memory", "shard")
+"""What there is but one of."""
+
+Record = Mapping[str, Any]
+
+
+class Done:
+    """Which entries have their result."""
+
+    def __init__(self, parts: int = 1) -> None:
+        self._parts = parts
+        self._marks = array("Q")
+        self.number = 0
+
+    def add(self, place: int, id: str, name: str) -> bool:
+        """Take in a result; False if there is one already."""
+        at = (place - 1) // self._parts
+        if at >= len(self._marks):
+            self._marks.extend([0] * (at + 1 - len(self._marks)))
+        if self._marks[at]:
+            return False
+        self._marks[at] = _mark(id, name)
+        self.number += 1
+        return True
+
+    def has(self, entry: Entry) -> bool:
+        """Tell whether an entry has its result; if there is another one's, that is an error."""
+        at = (entry.place - 1) // self._parts
+        known = self._marks[at] if at < len(self._marks) else 0
+        if known and known != _mark(entry.id, entry.name):
+            raise SourceError(
+                f"{entry.name}: this is not what it was when the results were begun; to begin "
+                "anew, give --force in place of --resume"
+            )
+        return bool(known)
+
+    def close(self, entries: int) -> None:
+        """Refuse results of more entries than there are."""
+        if len(self._marks) and (len(self._marks) - 1) * self._parts >= entries:
+            raise SourceError(
+                f"there are {entries} puzzles in the inputs, and there were more when the results "
+                "were begun; to begin anew, give --force in place of --resume"
+            )
+
+
+def _mark(id: str, name: str) -> int:
+    told = f"{id}\0{name}".encode(errors="surrogatepass")
+    return int.from_bytes(blake2b(told, digest_size=8).digest()) or 1
+
+
+class Journal:
+    """A file of results that this process alone writes into."""
+
+    def __init__(
+        self, path: Path, header: Record, *, resume: bool, force: bool, ordered: bool
+    ) -> None:
+        self._path, self._ordered = path, ordered
+        self.done = Done(header["shard"][1])
+        self.lines = 0
+        """How many results are in it."""
+        with self._telling():
+            flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
+            self._file = os.open(path, flags, 0o666)
+        self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
+        self._header = header
+        self._synced, self._dirty = time.monotonic(), False
+        try:
+            self._lock()
+            size = os.fstat(self._file).st_size if self._regular else 0
+            if size and not (resume or force):
+                raise UsageError(
+                    f"{path} is there already; --resume goes on with it, --force begins anew"
+                )
+            for wanted, option in ((resume, "--resume"), (ordered, "--in-order")):
+                if wanted and not self._regular:
+                    raise UsageError(f"{option} needs an ordinary file, and {path} is none")
+            self._old = size if resume else 0
+            if size and force:
+                os.ftruncate(self._file, 0)
+        except BaseException:
+            os.close(self._file)
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin(self, known: Callable[[Record], None]) -> None:
+        """Write the header, or read what is there; `known` is told each result."""
+        if self._old:
+            self._take_up(known)
+        else:
+            self._write(self._header)
+            self.sync()
+            _settle(self._path.parent)
+
+    def add(self, result: Record) -> None:
+        """Write a result."""
+        self._write(result)
+        self.lines += 1
+        if time.monotonic() - self._synced >= SYNC_SECONDS:
+            self.sync()
+
+    def sync(self) -> None:
+        """Bring to the disk what was written."""
+        if self._dirty and self._regular:
+            with self._telling():
+                os.fsync(self._file)
+        self._dirty, self._synced = False, time.monotonic()
+
+    def close(self) -> None:
+        """Bring all to the disk, and let others write."""
+        try:
+            self.sync()
+        finally:
+            os.close(self._file)
+
+    def finish(self) -> None:
+        """Bring all to the disk; where that is wanted, in the order of the inputs.
+
+        Until then the lines stand as they came, so that what is slow holds up no other, and none is
+        lost. They are put in order in a file beside this one, which then takes its place.
+        """
+        self.sync()
+        if not self._ordered:
+            return
+        beside = self._path.with_name(f".{self._path.name}.sorted")
+        places, starts = array("Q"), array("Q")
+        with self._telling(), self._path.open("rb") as file:
+            at = len(file.readline())
+            for line in file:
+                places.append(json.loads(line)["place"])
+                starts.append(at)
+                at += len(line)
+            order = sorted(range(len(places)), key=places.__getitem__)
+            if all(mine == its for mine, its in enumerate(order)):
+                return
+            try:
+                with beside.open("wb") as copy:
+                    os.fchmod(copy.fileno(), stat.S_IMODE(os.fstat(self._file).st_mode))
+                    for start in (0, *(starts[number] for number in order)):
+                        file.seek(start)
+                        copy.write(file.readline())
+                    copy.flush()
+                    os.fsync(copy.fileno())
+                beside.replace(self._path)
+            except BaseException:
+                beside.unlink(missing_ok=True)
+                raise
+        _settle(self._path.parent)
+
+    def _write(self, record: Record) -> None:
+        line = json.dumps(record).encode() + b"\n"
+        before = os.fstat(self._file).st_size if self._regular else 0
+        try:
+            with self._telling():
+                written = os.write(self._file, line)
+                # It is cut short where the disk is full: the next try tells why.
+                while written < len(line):
+                    written += os.write(self._file, line[written:])
+        except BaseException:
+            if self._regular:
+                with suppress(OSError):
+                    os.ftruncate(self._file, before)
+            raise
+        self._dirty = True
+
+    def _lock(self) -> None:
+        if not self._regular:
+            return
+        try:
+            import fcntl  # noqa: PLC0415
+        except ImportError:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(f"another run writes into {self._path}") from None
+        except OSError:
+            # Some file systems have no locks; then nobody else is kept out.
+            return
+
+    def _take_up(self, known: Callable[[Record], None]) -> None:
+        """Read what is there, cut off a last line that was not written whole."""
+        whole = 0
+        with self._telling(), self._path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    if number == 1 and not line.startswith(BEGINNING[: len(line)]):
+                        raise self._strange(number)
+                    break
+                self._take(line, number, known)
+                whole += len(line)
+        if whole < self._old:
+            os.ftruncate(self._file, whole)
+        if not whole:
+            self._old = 0
+            self.begin(known)
+
+    def _take(self, line: bytes, number: int, known: Callable[[Record], None]) -> None:
+        try:
+            told = json.loads(line)
+            if number == 1:
+                if told["record"] != "batch":
+                    raise self._strange(number)
+                self._compare(told)
+            elif told["record"] != "result":
+                raise self._strange(number)
+            elif self.done.add(told["place"], told["id"], told["input"]):
+                self.lines += 1
+                known(told)
+            else:
+                raise SourceError(f"{self._path}:{number}: the second result of {told['input']}")
+        except (ValueError, KeyError, TypeError):
+            raise self._strange(number) from None
+
+    def _strange(self, number: int) -> SourceError:
+        what = "the first line of a file of results" if number == 1 else "a result"
+        return SourceError(f"{self._path}:{number}: this is not {what}")
+
+    def _compare(self, before: Record) -> None:
+        for field, called in ASKED.items():
+            then, now = before[field], self._header[field]
+            if then != now:
+                if isinstance(now, dict):
+                    then, now = _differing(then, now), _differing(now, then)
+                another = "another" if field in ONE else "other"
+                raise UsageError(
+                    f"{self._path} was begun with {another} {called}: {json.dumps(then)}, and not "
+                    f"{json.dumps(now)}; to begin anew, give --force in place of --resume"
+                )
+
+    def _telling(self) -> _Telling:
+        return _Telling(self._path, self.lines)
+
+
+def _differing(one: Record, other: Record) -> dict[str, Any]:
+    return {name: value for name, value in one.items() if other.get(name) != value}
+
+
+class _Telling:
+    """Tells which file it is that cannot be written, and what is in it."""
+
+    def __init__(self, path: Path, lines: int) -> None:
+        self._path, self._lines = path, lines
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, OSError):
+            told = f"cannot write {self._path}: {error.strerror or error}"
+            if self._lines:
+                told += f"; it has {plural(self._lines, 'result')}, and --resume goes on with it"
+            raise UsageError(told) from None
+
+
+def _settle(folder: Path) -> None:
+    """Let a new name survive a power cut, where the file system can promise that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
