@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from pysolve.batch.plan import Plan
     from pysolve.formats import Format
     from pysolve.metadata import Kind
-    from pysolve.records import shapes
+    from pysolve.records import pages, shapes
     from pysolve.records.batching import Batch, BatchResult, Task
 
 Record = Mapping[str, Any]
 
 
-_PLACES: dict[Place, shapes.PlaceOfLayer] = {
+_PLACES: dict[Place, pages.PlaceOfLayer] = {
     Place.CELL: "cell",
     Place.ROOM: "room",
     Place.SIDE: "side",
 }
-_ENTRIES: dict[Entries, shapes.EntriesOfLayer] = {
+_ENTRIES: dict[Entries, pages.EntriesOfLayer] = {
     Entries.ROOMS: "rooms",
     Entries.WALLS: "walls",
     Entries.NUMBERS: "numbers",
@@ -35,7 +35,7 @@ _ENTRIES: dict[Entries, shapes.EntriesOfLayer] = {
 }
 
 
-def kinds(kind: Kind) -> shapes.Kinds:
+def kinds(kind: Kind) -> pages.Kinds:
     """Return what `kinds` tells of a kind."""
     return {
         "version": VERSION,
@@ -69,7 +69,7 @@ def kinds(kind: Kind) -> shapes.Kinds:
     }
 
 
-def _layer_type(layer: LayerType, beside: Iterable[str]) -> shapes.LayerOfKind:
+def _layer_type(layer: LayerType, beside: Iterable[str]) -> pages.LayerOfKind:
     return {
         "name": layer.name,
         "key": spelling(layer, beside),
@@ -81,7 +81,7 @@ def _layer_type(layer: LayerType, beside: Iterable[str]) -> shapes.LayerOfKind:
     }
 
 
-def _answer_type(kind: Kind) -> shapes.AnswerOfKind:
+def _answer_type(kind: Kind) -> pages.AnswerOfKind:
     answer = ANSWERS[kind.answer]
     return {
         "name": answer.name,

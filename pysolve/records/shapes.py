@@ -132,45 +132,6 @@ class Step(TypedDict):
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
 
 
-PlaceOfLayer = Literal["cell", "room", "side"]
-EntriesOfLayer = Literal["rooms", "walls", "numbers", "values"]
-
-
-class LayerOfKind(TypedDict):
-    """A layer that the puzzles of a kind have."""
-
-    name: Annotated[str, "its name"]
-    key: Annotated[str, "the field that it is in, where a puzzle is written as JSON"]
-    place: Annotated[PlaceOfLayer, "what an entry is about; of a room it is in the first cell"]
-    entries: Annotated[EntriesOfLayer, "what its entries tell"]
-    noun: Annotated[str, "what an entry is called"]
-    clue: Annotated[bool, "whether its entries are clues, which a setter may add and change"]
-    asks: Annotated[bool, "whether an entry may be a `?`"]
-
-
-class AnswerOfKind(TypedDict):
-    """What the cells of a kind are answered with."""
-
-    name: Annotated[str, "that of the atoms: shaded or value"]
-    values: Annotated[list[int], "the values that a cell may have"]
-    open: Annotated[bool, "whether the rules may have others as well"]
-    filled: Annotated[int | None, "the value that is drawn as a filled cell"]
-    background: Annotated[int | None, "the value that is drawn as bare ground"]
-    words: Annotated[dict[str, str], "what values are called, where that is not their number"]
-
-
-class VariantOfKind(TypedDict):
-    """A variant of a kind."""
-
-    title: Annotated[str, "what it is called"]
-    summary: Annotated[str, "what it is, in a sentence"]
-    aliases: Annotated[list[str], "other names"]
-    rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
-    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
-    apart: Annotated[list[int], "further values that no two cells that share a side may have"]
-    connected: Annotated[list[int], "further values of which all cells form one area"]
-
-
 class Puzzle(TypedDict):
     """A puzzle as the format json writes it; docs/formats.md tells more."""
 
@@ -359,27 +320,6 @@ class Generate(Head, About):
     seed: Annotated[Natural, "the seed that makes this puzzle"]
     boards_drawn: Annotated[Natural, "how many boards were drawn until it was found"]
     puzzle: Annotated[Puzzle, "the puzzle, its solution included"]
-
-
-class Kinds(Head):
-    """A kind that `kinds` tells of."""
-
-    record: Annotated[Literal["kinds"], "which record this is"]
-    kind: Annotated[str, "its name"]
-    title: Annotated[str, "what it is called"]
-    summary: Annotated[str, "what it is, in a sentence"]
-    aliases: Annotated[list[str], "other names"]
-    layers: Annotated[list[str], "what its puzzles hold"]
-    layer_types: Annotated[list[LayerOfKind], "more of each of them, for whoever draws a puzzle"]
-    answer: Annotated[str, "what its solutions tell of a cell: shaded or value"]
-    answer_type: Annotated[AnswerOfKind, "more of that"]
-    rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
-    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
-    apart: Annotated[list[int], "values that no two cells that share a side may both have"]
-    connected: Annotated[list[int], "values of which all cells form one area"]
-    variants: Annotated[dict[str, VariantOfKind], "the variants by their names"]
-    files: Annotated[list[str], "the rule files"]
-    puzzles: Annotated[list[str], "the names of the puzzles that come along"]
 
 
 class Export(Head):
