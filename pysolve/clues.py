@@ -6,7 +6,7 @@ does not name have none to speak of.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pysolve.grid import Cell, Entry, changed, entries, every, firsts, members
@@ -30,6 +30,12 @@ def about(puzzle: Puzzle, layer: str, cell: Cell) -> Key:
     """Return what a clue in a place is about, in the form in which rules name it."""
     room = room_of(puzzle, layer, cell)
     return Key(Place.CELL.value, cell) if room is None else Key(Place.ROOM.value, (room,))
+
+
+def at(puzzle: Puzzle, places: Collection[Key]) -> tuple[Cell, ...]:
+    """Return the cells of the clues that are about some places, in reading order."""
+    found = {c.cell for c in told(puzzle) if about(puzzle, c.layer, c.cell) in places}
+    return tuple(sorted(found))
 
 
 def room_of(puzzle: Puzzle, layer: str, cell: Cell) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from importlib import import_module
 from typing import Final
 
@@ -180,6 +181,56 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.number}. {self.sentence}"
+
+
+class Judgement(Enum):
+    """What a move is worth, from what was on the board before it.
+
+    PROVED: right, and a step proves it now. RIGHT: right, but only the whole board proves it.
+    WRONG: it leads to no solution. OPEN: some solutions have it, and others have not.
+    """
+
+    PROVED = "proved"
+    RIGHT = "right"
+    WRONG = "wrong"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a move cannot stand with, none of it superfluous.
+
+    `cells` are marks, and `clues` the cells of clues; `instances` are the rules that say so, and
+    where. Where no short proof is found, only the `cells` are told.
+    """
+
+    cells: tuple[Cell, ...]
+    clues: tuple[Cell, ...] = ()
+    instances: tuple[Violation, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The names of the rules, each once."""
+        return tuple(dict.fromkeys(instance.rule for instance in self.instances))
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move that was judged, and why.
+
+    Of one that is proved, `step` is what proves it; of one that is wrong, what proves that the cell
+    is something else, where there is a step, and `conflict` is what the move cannot stand with.
+    """
+
+    cell: Cell
+    value: int
+    judgement: Judgement
+    sentence: str
+    step: Step | None = None
+    conflict: Refusal | None = None
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @dataclass(frozen=True, slots=True)

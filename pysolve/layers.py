@@ -216,6 +216,13 @@ class Answer:
         """Return what a value is called; `told` are the words of a kind."""
         return {**dict(self.words), **(told or {})}.get(value, str(value))
 
+    def named(self, told: str) -> int | None:
+        """Return the value that a rule file calls so, by its word or its number; None for none."""
+        known = {str(value): value for value in self.domain}
+        known |= {word: value for value, word in self.words}
+        number = int(told) if self.open and told.isdecimal() else None
+        return known.get(told, number)
+
     def spelling(self, *, marks: bool) -> dict[Entry, str]:
         """Return how text and JSON write a cell; what is not here is written as a number."""
         return {None: NOTHING, **{value: pair[marks] for value, *pair in self.glyphs}}

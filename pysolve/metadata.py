@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pysolve import engine, facts
 from pysolve.errors import KindError, RuleError
-from pysolve.layers import LAYERS
+from pysolve.layers import ANSWERS, LAYERS
 from pysolve.shipped import shipped
 from pysolve.words import nearest
 
@@ -39,6 +39,8 @@ class About:
     formats: tuple[tuple[str, str], ...]
     erased: tuple[tuple[str, str], ...]
     draft: tuple[str, ...]
+    apart: tuple[str, ...]
+    connected: tuple[str, ...]
 
     def parts(self, name: str) -> tuple[str, ...]:
         """Return what a foreign format writes of the kind, sorted; nothing if it cannot."""
@@ -74,6 +76,29 @@ class Kind:
     @property
     def answer(self) -> str:
         return self.about.answer
+
+    @property
+    def apart(self) -> tuple[int, ...]:
+        """The values that no two cells that share a side may both have."""
+        return self.values(self.about.apart)
+
+    @property
+    def connected(self) -> tuple[int, ...]:
+        """The values of which all cells form one area, connected by sides."""
+        return self.values(self.about.connected)
+
+    def values(self, called: Iterable[str]) -> tuple[int, ...]:
+        """Return the values that a file calls so; what is none is refused when a kind is read."""
+        named = map(ANSWERS[self.answer].named, called)
+        return tuple(value for value in named if value is not None)
+
+    @property
+    def words(self) -> dict[int, str]:
+        """What values are called."""
+        file = self.folder / "deduce.lp"
+        stated = engine.read_facts([file], [facts.Word]) if file.is_file() else ()
+        told = {fact.value: fact.word for fact in stated if isinstance(fact, facts.Word)}
+        return {**dict(ANSWERS[self.answer].words), **told}
 
     @property
     def rules_file(self) -> Path:
@@ -121,7 +146,9 @@ def _read_now(where: str, files: tuple[str, ...], _states: tuple[engine.State, .
         if layer not in about.layers:
             raise RuleError(f"{folder.name}: erased({layer}, {how}): it has no such layer")
     _refuse_waiting(folder.name, about.draft, about.rules)
+    _refuse_values(folder.name, about, about.answer)
     for variant in variants:
+        _refuse_values(folder.name, variant.about, about.answer)
         _refuse_waiting(folder.name, variant.about.draft, (*about.rules, *variant.about.rules))
     return Kind(folder.name, folder, about, variants)
 
@@ -139,7 +166,8 @@ _STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased, facts
 """What a file may say of itself."""
 
 
-_META_KEYS = ("title", "summary", "layer", "answer", "alias", "configuration", "counters")
+_ONCE = ("title", "summary", "answer", "configuration", "counters")
+_META_KEYS = (*_ONCE, "layer", "alias", "apart", "connected")
 
 
 def about_file(file: Path) -> About:
@@ -171,7 +199,7 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
             raise RuleError(
                 f"{file}: meta({fact.key}, ...) is unknown{nearest(fact.key, _META_KEYS)}"
             )
-    for key in ("title", "summary", "answer", "configuration", "counters"):
+    for key in _ONCE:
         if len(stated[key]) > 1:
             raise RuleError(f"{file}: meta({key}, ...) is there {len(stated[key])} times")
     for layer in stated["layer"]:
@@ -189,6 +217,8 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
         formats=tuple(formats),
         erased=tuple(erased.items()),
         draft=tuple(dict.fromkeys(draft)),
+        apart=tuple(dict.fromkeys(stated["apart"])),
+        connected=tuple(dict.fromkeys(stated["connected"])),
     )
 
 
@@ -207,6 +237,18 @@ def _refuse_waiting(kind: str, waiting: Iterable[str], rules: Iterable[Rule]) ->
     for name in waiting:
         if name not in known:
             raise RuleError(f"{kind}: draft({name}): there is no such rule{nearest(name, known)}")
+
+
+def _refuse_values(kind: str, about: About, answer: str) -> None:
+    """Raise an error if something is told of a value that no cell can have."""
+    meaning = ANSWERS[answer]
+    for key, called in (("apart", about.apart), ("connected", about.connected)):
+        for name in called:
+            if meaning.named(name) is None:
+                known = [*(word for _, word in meaning.words), *map(str, meaning.domain)]
+                raise RuleError(
+                    f"{kind}: meta({key}, {name}): there is no such value{nearest(name, known)}"
+                )
 
 
 def _refuse_erasure(file: Path, layer: str, how: str, before: Mapping[str, str]) -> None:

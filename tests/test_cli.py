@@ -276,6 +276,30 @@ def test_kinds_tells_everything() -> None:
     assert all(Path(file).is_file() for file in answer["files"])
 
 
+def test_kinds_tell_what_their_puzzles_are_drawn_with() -> None:
+    """As much as a page needs that knows no kind: where what is written, and what cells become."""
+    heyawake, nurikabe, takuzu = map(json.loads, run("kinds", "--json").stdout.splitlines())
+    assert [tuple(layer.values()) for layer in heyawake["layer_types"]] == [
+        ("rooms", "rooms", "cell", "rooms", "room", False, False),
+        ("walls", "walls", "side", "walls", "wall", False, False),
+        ("clues", "clues", "room", "numbers", "clue", True, True),
+    ]
+    # The field of a puzzle is not always called as the layer is.
+    assert nurikabe["layer_types"][0]["name"] == "numbers"
+    assert nurikabe["layer_types"][0]["key"] == "clues"
+    assert "clues" in json.loads(pysolve.dumps(pysolve.load("nurikabe/lagoon"), "json"))
+    assert nurikabe["answer_type"] == {
+        "name": "shaded",
+        "values": [0, 1],
+        "open": False,
+        "filled": 1,
+        "background": 0,
+        "words": {"0": "land", "1": "sea"},
+    }
+    assert takuzu["answer_type"]["filled"] is None
+    assert takuzu["answer_type"]["words"] == {}
+
+
 def test_color_switches_on_and_off() -> None:
     assert "\x1b[" in run("solve", "heyawake/example", "--color", "always").stdout
     assert "\x1b[" not in run("solve", "heyawake/example", "--color", "never").stdout

@@ -213,6 +213,7 @@ LEANING = {
     "count": ["solve"],
     "explain": ["Clues and places", "Steps"],
     "hint": ["check", "Clues and places", "Steps"],
+    "review": ["check", "Clues and places", "Steps"],
     "rate": ["Clues and places", "Steps"],
     "result": [
         *("solve", "check", "count", "explain", "rate", "convert", "error"),

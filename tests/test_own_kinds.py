@@ -291,6 +291,8 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
         ("draft(rows).", "pearls: draft\\(rows\\): there is no such rule; did you mean 'row'?"),
         ("draft(row, 1).", r"rules.lp:\d+:1: error: draft\(row,1\) should read draft\(Rule\)"),
         ("draft(row) :- cell(0, 0).", r"rules.lp:\d+:1: error: .* must be a plain fact"),
+        ("meta(apart, blue).", "pearls: meta\\(apart, blue\\): there is no such value"),
+        ("meta(connected, 7).", "meta\\(connected, 7\\): there is no such value"),
         ("meta(title).", r"rules.lp:\d+:1: error: meta\(title\) should read meta\(Key, Value\)"),
         ("meta(layer, (rooms; numbers)).", r"rules.lp:\d+:1: error: .* is no plain fact"),
         ('meta(1, "x").', r"rules.lp:\d+:1: error: .* should read meta\(Key, Value\)"),

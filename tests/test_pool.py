@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from base64 import b64decode
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 from running import gone, run
 
 import pysolve
-from pysolve.pool import Event, FullError, Job, Pool
+from pysolve.pool import Event, FullError, Job, Pool, tasks
 from pysolve.pool import pool as pools
 from pysolve.rules import Rules
 
@@ -61,7 +62,7 @@ def test_the_results_are_what_the_command_line_prints() -> None:
     """Of every task, with good and bad puzzles; in two processes, with no need to wait."""
     names = ["takuzu/flawed/ambiguous", "heyawake/flawed/clash", "nurikabe/lagoon"]
     names = [name for name in names if pysolve.sources.exists(name)]
-    tasks = ["solve", "check", "count", "rate", "explain"]
+    tasks = ["solve", "check", "count", "rate", "explain", "hint"]
     asked = [(task, name) for task in tasks for name in names]
     given = [Job(task, pysolve.sources.read(name).text, name) for task, name in asked]
     for (task, name), record in zip(asked, answers(given, 2), strict=True):
@@ -97,6 +98,95 @@ def test_live_explanations_tell_their_steps() -> None:
     assert len(steps) > 3
 
 
+def done(task: str, name: str, *, live: bool = False, **given: Any) -> tuple[Any, list[Any]]:
+    """Do a task for a puzzle right here; return its record, and what it told meanwhile."""
+    told: list[Any] = []
+
+    def say(event: str, data: Any) -> None:
+        told.append((event, data))
+
+    puzzle = pysolve.load(name)
+    call = tasks.Call(name, Rules(), given, None, pysolve.Cancel(), say, live)
+    return tasks.TASKS[task](puzzle, call), told
+
+
+def test_hints_and_moves_are_judged_as_on_the_command_line() -> None:
+    name, place = "takuzu/first-steps", ["--cell", "1,1", "--places", "short"]
+    record, _ = done("hint", name, cell=[0, 0], places="short")
+    assert record == json.loads(run("hint", name, *place, "--json").stdout)
+    record, _ = done("review", name, cells=[[0, 0, 1]], places="short")
+    assert record == json.loads(run("justify", name, *place, "--value", "1", "--json").stdout)
+
+
+def test_a_draft_is_checked_where_asked_for() -> None:
+    name = "nurikabe/flawed/unfinished"
+    record, _ = done("check", name, draft=True)
+    assert record == json.loads(run("check", name, "--draft", "--json").stdout)
+    assert record["draft"] == ["numbered"]
+
+
+def test_a_report_grows_in_the_order_in_which_it_is_wanted() -> None:
+    """The cells that are forced, then how many there are; unneeded clues and repairs last."""
+    asked = {"closest": True, "repair": True}
+    record, told = done("check", "takuzu/flawed/ambiguous", live=True, **asked)
+    reports = [data["report"] for event, data in told if event == "verdict"]
+    known = [
+        [key for key in ("forced", "count", "pair_exact", "repairs") if report[key] is not None]
+        for report in [*reports, record]
+    ]
+    whole = ["forced", "count", "pair_exact", "repairs"]
+    assert known == [whole[:number] for number in range(5)]
+    assert reports[0]["differences"]
+
+    record, told = done("check", "heyawake/flawed/impossible", live=True)
+    reports = [data["report"] for event, data in told if event == "verdict"]
+    known = [[key for key in ("conflicts", "changes") if report[key]] for report in reports]
+    assert known == [[], ["conflicts"], ["conflicts", "changes"]]
+    assert reports[-1] == record
+
+    record, told = done("check", "takuzu/smallest", live=True)
+    assert [data["report"]["unneeded"] for event, data in told if event == "verdict"] == [None]
+    assert record["unneeded"] is not None
+
+
+@pytest.mark.parametrize("what", ["walk", "sheet", "markdown"])
+def test_pages_are_those_of_the_command_line(what: str, tmp_path: Path) -> None:
+    name = "takuzu/smallest"
+    record, _ = done("render", name, what=what)
+    media = {"markdown": "text/markdown"}.get(what, "text/html")
+    assert (record["record"], record["media"], "base64" in record) == ("render", media, False)
+    if what == "sheet":
+        assert record["text"].count("<figure>") == 2
+        assert "No three neighbours in a row are equal." in record["text"]
+        return
+    file = tmp_path / ("x.html" if what == "walk" else "x.md")
+    run("explain", name, "-o", file)
+    assert record["text"] == file.read_text(encoding="utf-8")
+
+
+def test_pictures_are_those_of_the_command_line(tmp_path: Path) -> None:
+    name, file = "takuzu/smallest", tmp_path / "x.svg"
+    dark: dict[str, Any] = {"theme": "dark", "solution": True}
+    for options, given in (([], {}), (["--theme", "dark", "--show", "solution"], dark)):
+        run("render", name, "-o", file, *options)
+        record, _ = done("render", name, what="svg", **given)
+        assert record["media"] == "image/svg+xml"
+        assert record["text"] == file.read_text(encoding="utf-8")
+    pytest.importorskip("resvg_py")
+    run("render", name, "-o", tmp_path / "x.png")
+    record, _ = done("render", name, what="png")
+    assert b64decode(record["base64"]) == (tmp_path / "x.png").read_bytes()
+
+
+def test_a_picture_shows_marks_but_no_solution_that_is_not_the_only_one() -> None:
+    with pytest.raises(pysolve.NoSolutionError, match="there are several solutions"):
+        done("render", "takuzu/flawed/ambiguous", what="svg", solution=True)
+    puzzle = pysolve.loads(f"{SMALL}\nmarks:\n0.\n..\n")
+    call = tasks.Call("x", Rules(), {"what": "svg"}, None, pysolve.Cancel(), print, False)
+    drawn = pysolve.draw(puzzle, marks=puzzle.marks).svg
+    assert tasks.TASKS["render"](puzzle, call)["text"] == drawn
+
+
 WRONG = [
     (Job("solve", "kind: takuzu\n\ngivens:\n0", "x"), "input", "not a Takuzu (1x1): the grid: "),
     (Job("solve", "kind: takuzu\n\nclues:\n0", "x"), "input", "x:3: "),
@@ -108,6 +198,22 @@ WRONG = [
     (Job("convert", SMALL, "x", options={"to": "zip"}), "input", "'zip' is no format"),
     (Job("explain", SMALL, "x", options={"places": "y"}), "input", "places are long or short"),
     (Job("generate", rules=Rules("takuzu")), "input", "options are missing"),
+    (Job("hint", SMALL, "x", options={"cell": 3}), "input", "a cell is a row and a column"),
+    (Job("hint", SMALL, "x", options={"cell": [9, 9]}), "input", "there is no such cell"),
+    (Job("review", SMALL, "x", options={"cells": [[0, 0]]}), "input", "cells are rows, columns"),
+    (Job("review", SMALL, "x", options={"cells": "011"}), "input", "cells are rows, columns"),
+    (Job("review", SMALL, "x"), "input", "options are missing"),
+    (Job("render", SMALL, "x", options={"what": "gif"}), "input", "there is no 'gif' to draw"),
+    (
+        Job("render", SMALL, "x", options={"what": "svg", "theme": "x"}),
+        "input",
+        "there is no theme",
+    ),
+    (
+        Job("render", SMALL, "x", options={"what": "walk", "theme": "dark"}),
+        "input",
+        "theme and solution are options of svg and png, places of all others",
+    ),
     (job("fail", how="value"), "internal", "ValueError: wrong"),
     (job("fail", how="usage"), "input", "wrong"),
     (job("fail", how="memory"), "memory", "the memory was not enough to decide that"),

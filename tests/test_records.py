@@ -169,6 +169,30 @@ def test_made_puzzles_are_records_with_the_puzzle_inside(kind: str) -> None:
     assert record["title"] == record["puzzle"]["title"]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_judged_moves_are_records(kind: str) -> None:
+    """Wrong, with the reason, and right, with the step; and of wrong marks before."""
+    values = [str(value) for value in (0, 1)]
+    for text in (made(kind), marked(kind)):
+        found = [
+            printed("justify", "-", "--cell", "4,4", "--value", value, stdin=text)[0]
+            for value in values
+        ]
+        assert {record["record"] for record in found} == {"review"}
+        judged = {record["cells"][0]["judgement"] for record in found}
+        assert "wrong" in judged
+        assert judged & {"proved", "right"}
+        assert all(bool(record["marks"]) == (text == marked(kind)) for record in found)
+
+
+def test_what_was_drawn_is_a_record() -> None:
+    puzzle = pysolve.load("takuzu/smallest")
+    for drawn, field in (("<svg/>", "text"), (b"png", "base64")):
+        record = records.render("x", puzzle, "image/x", drawn)
+        assert wrong(record, "render") == wrong(record) == []
+        assert field in record
+
+
 def test_kinds_and_formats_are_records(tmp_path: Path) -> None:
     assert {line["record"] for line in printed("kinds")} == {"kinds"}
     assert {line["record"] for line in printed("formats")} == {"formats"}

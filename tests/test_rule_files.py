@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boards import drawn
+from cells import areas, neighbours, where
 from kinds import boards_of
 
 import pysolve
@@ -375,6 +377,25 @@ def test_every_shipped_kind_says_how_its_clues_are_erased() -> None:
         kind: {layer: words[entry] for layer, entry in boards_of(kind).erased.items()}
         for kind in KINDS
     }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_told_of_values_is_what_every_solution_has(kind: str) -> None:
+    """On all solutions of small boards: nothing is told that is not so, and nothing is left out.
+
+    Variants only add rules, so what holds without them holds with them.
+    """
+    about, _ = catalogue.find(kind)
+    apart, connected = {0, 1}, {0, 1}
+    for puzzle in drawn(kind, (), 30):
+        for solution in pysolve.solve(puzzle, limit=Limit(models=0)).solutions:
+            for value in (0, 1):
+                cells = where(solution.values, value)
+                if any(not cells.isdisjoint(neighbours(cell)) for cell in cells):
+                    apart.discard(value)
+                if len(areas(cells)) > 1:
+                    connected.discard(value)
+    assert (set(about.apart), set(about.connected)) == (apart, connected)
 
 
 def test_the_names_of_instances_do_not_leave_their_folder(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import TypeVar
 
 from pysolve.checking.conflicts import changes, conflicts
@@ -23,6 +24,7 @@ from pysolve.findings import (
     Report,
     Wanted,
 )
+from pysolve.grid import Grid
 from pysolve.model import Outcome, PlacedClue, Solution, Verdict
 from pysolve.settling import Case
 from pysolve.solving import MARKS_UNUSED, Solver, broken, outcome
@@ -84,32 +86,43 @@ class Reporter:
         self._outcome = replace(self._outcome, remarks=(*self._outcome.remarks, said))
 
     def on(self, wanted: Wanted) -> Generator[Report, None, Report]:
-        """Look into what is wanted, as far as the verdict makes it a question."""
+        """Look into what is wanted, as far as the verdict makes it a question.
+
+        What somebody who watches wants first comes first; what takes long, last.
+        """
         report = begun(self._outcome, self._desk)
         yield report
-        match self.verdict:
-            case Verdict.UNIQUE if report.draft:
-                pass  # Which clues it will need is not known before it has all of them.
-            case Verdict.UNIQUE if wanted.minimal:
-                report = self._add(
-                    report, "unneeded", lambda r: replace(r, unneeded=self._unneeded(None))
-                )
-            case Verdict.UNIQUE if wanted.minimal is None:
-                # Counted, not timed: the same puzzle is told the same, however busy the machine is.
-                cells = self._puzzle.rows * self._puzzle.cols
-                if len(self._desk.clues) * cells <= PATIENCE_CELLS:
-                    with suppress(UndecidedError):
-                        report = replace(report, unneeded=self._unneeded(PATIENCE_CONFLICTS))
-            case Verdict.MULTIPLE:
-                report = yield from self._several(report, wanted)
-            case Verdict.NONE if wanted.conflicts:
-                found = conflicts(self._desk, wanted.conflicts)
-                report, sets = self._collect(report, "conflicts", found)
-                report = replace(report, conflicts=sets or ())
-                yield report
-                report = self._changed(report)
-        yield report
-        return self._judged(report, wanted)
+        if self.verdict is Verdict.MULTIPLE:
+            report = yield from self._several(report, wanted)
+        elif self.verdict is Verdict.NONE and wanted.conflicts:
+            found = conflicts(self._desk, wanted.conflicts)
+            report, sets = self._collect(report, "conflicts", found)
+            report = replace(report, conflicts=sets or ())
+            yield report
+            report = self._changed(report)
+            yield report
+        if self._puzzle.marks is not None:
+            report = self._judged(report, self._puzzle.marks, wanted)
+            yield report
+        if self.verdict is Verdict.MULTIPLE and wanted.repairs:
+            return self._repaired(report, self._stated, wanted.repairs)
+        # Which clues a draft will need is not known before it has all of them.
+        if self.verdict is Verdict.UNIQUE and not report.draft:
+            return self._needing(report, wanted)
+        return report
+
+    def _needing(self, report: Report, wanted: Wanted) -> Report:
+        """Add the clues that are not needed, if asked for, or where that is quick."""
+        if wanted.minimal:
+            return self._add(
+                report, "unneeded", lambda r: replace(r, unneeded=self._unneeded(None))
+            )
+        # Counted, not timed: the same puzzle is told the same, however busy the machine is.
+        asked = len(self._desk.clues) * self._puzzle.rows * self._puzzle.cols
+        if wanted.minimal is None and asked <= PATIENCE_CELLS:
+            with suppress(UndecidedError):
+                return replace(report, unneeded=self._unneeded(PATIENCE_CONFLICTS))
+        return report
 
     def _add(self, report: Report, name: str, find: Callable[[Report], Report]) -> Report:
         """Add a part to a report; one that takes too long does not cost the others."""
@@ -144,15 +157,18 @@ class Reporter:
     def _unneeded(self, patience: int | None) -> tuple[PlacedClue, ...]:
         return unneeded(self._desk, self._outcome.solutions[0], patience)
 
-    def _several(self, report: Report, wanted: Wanted) -> Generator[Report, None, Report]:
+    @cached_property
+    def _stated(self) -> Solution | None:
+        """The solution that the input states, if it is one."""
         stated = self._puzzle.solution
-        if stated is not None and broken(self._case, stated):
+        return None if stated is None or broken(self._case, stated) else stated
+
+    def _several(self, report: Report, wanted: Wanted) -> Generator[Report, None, Report]:
+        if self._puzzle.solution is not None and self._stated is None:
             remark = "the solution that the input states breaks the rules"
             report = replace(report, remarks=(*report.remarks, remark))
-            stated = None
-
-        if wanted.closest or wanted.farthest:
-            report = self._paired(report, stated, wanted.farthest)
+        if wanted.forced:
+            report = self._add(report, "forced", lambda r: replace(r, forced=self._solver.shared()))
             yield report
         if wanted.count is not None:
             most = wanted.count
@@ -163,11 +179,9 @@ class Reporter:
             if all_ is not None and all_.exact and all_.number == len(report.solutions):
                 report = replace(report, exhausted=True)
             yield report
-        if wanted.forced:
-            report = self._add(report, "forced", lambda r: replace(r, forced=self._solver.shared()))
+        if wanted.closest or wanted.farthest:
+            report = self._paired(report, self._stated, wanted.farthest)
             yield report
-        if wanted.repairs:
-            report = self._repaired(report, stated, wanted.repairs)
         return report
 
     def _paired(self, report: Report, stated: Solution | None, farthest: bool) -> Report:
@@ -264,10 +278,7 @@ class Reporter:
             raise UndecidedError("the time limit came before a repair was verified")
         return run.found == 1
 
-    def _judged(self, report: Report, wanted: Wanted) -> Report:
-        marks = self._puzzle.marks
-        if marks is None:
-            return report
+    def _judged(self, report: Report, marks: Grid, wanted: Wanted) -> Report:
         said = "judged below" if wanted.marks else "left out"
         remark = f"the marks are {said}; the verdict is about the puzzle without them"
         others = [told for told in report.remarks if told != MARKS_UNUSED]

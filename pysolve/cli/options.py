@@ -6,6 +6,7 @@ A command takes the class with the options it heeds, and declares those of its o
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from dataclasses import dataclass, replace
@@ -17,10 +18,12 @@ import typer
 
 from pysolve import words
 from pysolve.cli import printing
+from pysolve.errors import UsageError
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
     from pysolve.engine import Limit
+    from pysolve.grid import Cell
     from pysolve.rules import Rules
 
 CELL_SIZE = 36
@@ -208,3 +211,12 @@ def look_of(ascii: bool, color: Color) -> Look:
         color=color is Color.always or (color is Color.auto and terminal and not plain),
         width=shutil.get_terminal_size().columns if terminal else None,
     )
+
+
+def cell_named(text: str) -> Cell:
+    """Return the cell that `--cell` names, as people count: from 1."""
+    found = re.fullmatch(r"(\d{1,9})\s*,\s*(\d{1,9})|r(\d{1,9})c(\d{1,9})", text.strip(), re.ASCII)
+    if not found:
+        raise UsageError(f"--cell is a row and a column, such as 3,4 or r3c4, not {text!r}")
+    row, col = (int(part) for part in found.groups() if part)
+    return row - 1, col - 1

@@ -17,7 +17,10 @@ from pysolve.errors import UndecidedError, UsageError
 from pysolve.words import nearest
 
 Tick = Callable[[int, float], None]
-"""Told now and then, while the engine works: solutions found so far, seconds since the start."""
+"""Told now and then, while the engine works: solutions found so far, seconds since the start.
+
+Not conflicts and choices: clasp tells of these when a search is over, and before raises an error.
+"""
 
 STEP_SECONDS = 0.05
 """How long is waited at a time before the deadline and Ctrl-C are looked at."""

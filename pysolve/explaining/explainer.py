@@ -7,7 +7,7 @@ the opposite of a cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,10 +24,10 @@ from pysolve.explaining.stated import (
     StepKind,
     stated,
 )
-from pysolve.explaining.view import Board, View
+from pysolve.explaining.view import Board, View, around, known_beside
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Deductions, Taken
-from pysolve.findings import Placement, Step
+from pysolve.findings import Placement, Refusal, Step
 from pysolve.grid import Cell, Grid
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
@@ -165,7 +165,7 @@ class Explainer:
             return None
         for tier, deduced in self._looks(board):
             candidates = [*self._candidates(deduced, tier)]
-            candidates += self._enumerated(deduced, board, tier)
+            candidates += self._enumerated(deduced, board, tier, cell)
             chosen = [
                 replace(c, cells={cell: c.cells[cell]}, proof=None)
                 for c in candidates
@@ -175,6 +175,29 @@ class Explainer:
             if steps:
                 return steps[0]
         return self._by_fewest_rules(board, 0, [cell])
+
+    def refusal(
+        self, cell: Cell, value: int, board: Board, step: Step | None
+    ) -> tuple[Refusal, str] | None:
+        """Tell what a value that a cell cannot have clashes with, and say so in a sentence.
+
+        That is a rule that it breaks at once, or else what a step to another value rests on.
+        """
+        everywhere, against = self._stated.whole | self._stated.background, self._proofs.against
+        found = []
+        for broken in sorted(self._view.of({**board, cell: value}, NAMED).broken):
+            cite = broken.rule, None if broken.rule in everywhere else broken.key
+            found.append((against(cell, value, [cite], board), self._wording.broken(broken)))
+        if step is not None:
+            known = {reason: board[reason] for reason in step.reasons}
+            cites = [(instance.rule, instance.key) for instance in step.instances]
+            found.append((against(cell, value, cites, known), step.sentence))
+        for proof, told in found:
+            if proof is not None:
+                instances = tuple(sorted(proof.instances))
+                printed = clues.at(self._puzzle, [instance.key for instance in instances])
+                return Refusal(tuple(sorted(proof.reasons)), printed, instances), told
+        return None
 
     def _undecided(self, board: Board) -> list[Cell]:
         return [
@@ -244,16 +267,20 @@ class Explainer:
         if told not in self.dropped:
             self.dropped.append(told)
 
-    def _enumerated(self, deduced: Deductions, board: Board, tier: int) -> Iterator[_Candidate]:
-        """Yield what all fillings of a scope of a tier agree on."""
+    def _enumerated(
+        self, deduced: Deductions, board: Board, tier: int, only: Cell | None = None
+    ) -> Iterator[_Candidate]:
+        """Yield what all fillings of a scope of a tier agree on, of all its cells or of one."""
         for taken, cites in deduced.scope.items():
             if self._stated.step(taken[0]).tier != tier:
                 continue
             inside = sorted(set(deduced.within.get(taken, ())))
-            around = _around(inside, board)
-            if self._looked_at.get(taken) == around:
+            if only is not None:
+                inside = [only] if only in inside else []
+            elif self._looked_at.get(taken) == (seen := around(inside, board)):
                 continue
-            self._looked_at[taken] = around
+            else:
+                self._looked_at[taken] = seen
             wanted = [(cell, value) for cell in inside for value in self._values(cell)]
             cells, proof = self._proofs.agreed(wanted, cites, board)
             if cells:
@@ -274,7 +301,7 @@ class Explainer:
     ) -> Step | None:
         """Return the step that few rules prove, or a trial, for one of the cells or of all."""
         left = self._undecided(board) if cells is None else cells
-        nearest = sorted(left, key=lambda cell: (-_known_beside(cell, board), cell))
+        nearest = sorted(left, key=lambda cell: (-known_beside(cell, board), cell))
         undecided = [(c, value) for c in nearest[:MOST_TRIED] for value in self._values(c)]
         if not undecided:
             return None
@@ -363,35 +390,7 @@ class Explainer:
             cost=kind.cost,
             cells=tuple(Placement(cell, value) for cell, value in sorted(cells.items())),
             reasons=tuple(sorted(proof.reasons)),
-            clues=self._clues(proof.instances),
+            clues=clues.at(self._puzzle, [instance.key for instance in proof.instances]),
             instances=tuple(sorted(proof.instances)),
             sentence=sentence,
         )
-
-    def _clues(self, instances: Iterable[Violation]) -> tuple[Cell, ...]:
-        """Return the cells of the clues that rule instances are about."""
-        places = {instance.key for instance in instances}
-        found = {
-            clue.cell
-            for clue in clues.told(self._puzzle)
-            if clues.about(self._puzzle, clue.layer, clue.cell) in places
-        }
-        return tuple(sorted(found))
-
-
-def _around(cells: Sequence[Cell], board: Board) -> frozenset[tuple[Cell, int]]:
-    """Return what is known in and just around the box that holds some cells."""
-    rows, cols = [r for r, _ in cells], [c for _, c in cells]
-    if not cells:
-        return frozenset()
-    return frozenset(
-        ((r, c), value)
-        for (r, c), value in board.items()
-        if min(rows) - 1 <= r <= max(rows) + 1 and min(cols) - 1 <= c <= max(cols) + 1
-    )
-
-
-def _known_beside(cell: Cell, board: Board) -> int:
-    r, c = cell
-    around = [(r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
-    return sum(other in board for other in around)

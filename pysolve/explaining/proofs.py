@@ -118,6 +118,21 @@ class Proofs:
         cells = dict(literals[literal] for literal in cores)
         return cells, self._proof(frozenset[Literal]().union(*cores.values()), cells)
 
+    def against(
+        self, cell: Cell, value: int, cites: Iterable[Instance], board: Board
+    ) -> Proof | None:
+        """Prove that a cell cannot have a value, by nothing superfluous of what is cited and known.
+
+        None if that does not do it, or not in a short search.
+        """
+        switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
+        known = [self._literal(other, v) for other, v in board.items() if other != cell]
+        supposed = self._literal(cell, value)
+        core = self._board.excluded([*switches, *known, supposed])
+        if core is None:
+            return None
+        return self._proof(self._board.smallest(core, {supposed}), {cell: value})
+
     def of_broken(
         self, broken: Violation, board: Board, whole: Collection[str]
     ) -> frozenset[Cell] | None:

@@ -121,3 +121,22 @@ class _Once:
                 for (cell, value), literal in self._literals.items()
             ]
         )
+
+
+def around(cells: Sequence[Cell], board: Board) -> frozenset[tuple[Cell, int]]:
+    """Return what is known in and just around the box that holds some cells."""
+    rows, cols = [r for r, _ in cells], [c for _, c in cells]
+    if not cells:
+        return frozenset()
+    return frozenset(
+        ((r, c), value)
+        for (r, c), value in board.items()
+        if min(rows) - 1 <= r <= max(rows) + 1 and min(cols) - 1 <= c <= max(cols) + 1
+    )
+
+
+def known_beside(cell: Cell, board: Board) -> int:
+    """Return how many of the cells around one are known."""
+    r, c = cell
+    near = [(r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+    return sum(other in board for other in near)

@@ -6,23 +6,28 @@ request, is told which there are and which is meant by a wrong one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Final, TypeVar
 
 from pysolve import catalogue, records, words
 from pysolve.checking import checked
 from pysolve.engine import Cancel, Limit
 from pysolve.errors import UsageError
+from pysolve.explaining.hinting import hint
+from pysolve.explaining.judging import judge
 from pysolve.explaining.rating import rate
 from pysolve.explaining.telling import explain
 from pysolve.findings import Explanation, Report, Wanted
 from pysolve.formats import lost
 from pysolve.generating.maker import Maker
 from pysolve.generating.wish import Made, Wish
+from pysolve.grid import Cell
 from pysolve.model import Puzzle, Verdict
+from pysolve.pool.artist import PICTURES, Artist
 from pysolve.pool.job import STEP, TICK, VERDICT, Record
 from pysolve.reading import dumps
+from pysolve.render.svg import Picture
 from pysolve.rules import Rules
 from pysolve.settling import settled
 from pysolve.solving import count, solve
@@ -79,6 +84,7 @@ class Checking(Searching):
     repair: bool = False
     conflicts: int = 1
     ignore_marks: bool = False
+    draft: bool = False
 
     @property
     def wanted(self) -> Wanted:
@@ -107,6 +113,40 @@ class Telling:
     """How steps are told."""
 
     strict: bool = False
+    places: str = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Hinting:
+    """About which cell, a row and a column from 0; none asks for the next step."""
+
+    cell: Sequence[int] | None = None
+    places: str = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewing:
+    """The moves to judge: of each row and column from 0, and the value."""
+
+    cells: Sequence[Sequence[int]]
+    places: str = "long"
+
+    @property
+    def moves(self) -> list[tuple[Cell, int]]:
+        """The moves as the library takes them."""
+        for each in self.cells if isinstance(self.cells, list) else [self.cells]:
+            if not isinstance(each, list) or len(each) != 3:
+                raise UsageError(f"cells are rows, columns and values in threes, not {each!r}")
+        return [((row, col), value) for row, col, value in self.cells]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn: a picture of the board, with the solution if wanted, or a page about it."""
+
+    what: str
+    theme: str = "light"
+    solution: bool = False
     places: str = "long"
 
 
@@ -156,7 +196,7 @@ def _check(puzzle: Puzzle, call: Call) -> Record:
     asked = options(Checking, call.options)
     running = checked(
         puzzle,
-        call.rules,
+        replace(call.rules, draft=asked.draft or call.rules.draft),
         asked.allowed(call.seconds, 2),
         wanted=asked.wanted,
         tick=call.tick,
@@ -213,6 +253,51 @@ def _rate(puzzle: Puzzle, call: Call) -> Record:
     return records.rate(call.name, explanation, rate(explanation) if one else None)
 
 
+def _hint(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Hinting, call.options)
+    cell = tuple(asked.cell) if isinstance(asked.cell, list) else asked.cell
+    found = hint(
+        puzzle,
+        call.rules,
+        Limit(call.seconds),
+        cell=cell,  # type: ignore[arg-type] # Whatever it is, it is looked at there.
+        places=_places(asked.places),
+        tick=call.tick,
+        cancel=call.cancel,
+    )
+    return records.hint(call.name, found)
+
+
+def _review(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Reviewing, call.options)
+    judged = judge(
+        puzzle,
+        call.rules,
+        Limit(call.seconds),
+        moves=asked.moves,
+        places=_places(asked.places),
+        tick=call.tick,
+        cancel=call.cancel,
+    )
+    return records.review(call.name, judged)
+
+
+def _render(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Drawing, call.options)
+    artist = Artist(puzzle, call.rules, Limit(call.seconds), call.tick, call.cancel)
+    places = _places(asked.places)
+    if asked.what in PICTURES and places is words.LONG:
+        picture = artist.picture(asked.what, Picture(asked.theme), asked.solution)
+        return records.render(call.name, puzzle, *picture)
+    if asked.what in PICTURES or asked.solution or asked.theme != "light":
+        pictures = " and ".join(PICTURES)
+        raise UsageError(f"theme and solution are options of {pictures}, places of all others")
+    return records.render(call.name, puzzle, *artist.page(asked.what, places))
+
+
 def _convert(puzzle: Puzzle, call: Call) -> Record:
 
     to = options(Converting, call.options).to
@@ -260,6 +345,9 @@ TASKS: Final[dict[str, Callable[[Puzzle, Call], Record]]] = {
     "count": _count,
     "rate": _rate,
     "explain": _explain,
+    "hint": _hint,
+    "review": _review,
     "convert": _convert,
+    "render": _render,
 }
 """What can be done for a puzzle, by name."""

@@ -17,6 +17,8 @@ from pysolve.records.answers import (
     generate,
     hint,
     rate,
+    render,
+    review,
     solve,
     step,
 )
@@ -38,8 +40,10 @@ __all__ = [
     "hint",
     "kinds",
     "rate",
+    "render",
     "report",
     "result",
+    "review",
     "solve",
     "step",
 ]

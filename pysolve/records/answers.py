@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
@@ -12,10 +13,11 @@ from pysolve.model import Verdict
 if TYPE_CHECKING:
     from pysolve import findings
     from pysolve.explaining.hinting import Hint
+    from pysolve.explaining.judging import Judged
     from pysolve.explaining.rating import Rating
     from pysolve.generating.wish import Made
     from pysolve.metadata import Kind
-    from pysolve.records import shapes
+    from pysolve.records import pages, shapes
 
 VERSION: Final = 1
 """One more when a field changes its meaning or goes away; a field that is new does not count."""
@@ -139,6 +141,19 @@ def hint(name: str, found: Hint) -> shapes.Hint:
     }
 
 
+def review(name: str, judged: Judged) -> pages.Review:
+    """Return what `justify` answers."""
+    marks = judged.review
+    return {
+        "version": VERSION,
+        "record": "review",
+        **_read(name, judged.puzzle),
+        "cells": [_move(move) for move in judged.moves],
+        "mistakes": [] if marks is None else _cells(marks.conflict),
+        "marks": None if marks is None else _marks(marks),
+    }
+
+
 def rate(name: str, explanation: findings.Explanation, rating: Rating | None) -> shapes.Rate:
     """Return what `rate` answers; None is the rating of a puzzle without one solution."""
     return {
@@ -162,6 +177,16 @@ def convert(
         "text": written,
         "lost": list(lost),
     }
+
+
+def render(name: str, puzzle: model.Puzzle, media: str, drawn: str | bytes) -> pages.Render:
+    """Return what was drawn of a puzzle."""
+    written: pages.Drawn = {"media": media}
+    if isinstance(drawn, str):
+        written["text"] = drawn
+    else:
+        written["base64"] = b64encode(drawn).decode("ascii")
+    return {"version": VERSION, "record": "render", **_read(name, puzzle), **written}
 
 
 def generate(made: Made, puzzle: model.Puzzle, kind: Kind) -> shapes.Generate:
@@ -283,6 +308,27 @@ def _marks(found: findings.Review) -> shapes.Marks:
         "conflict": _cells(found.conflict),
         "rules": list(found.rules),
         "right": found.right,
+    }
+
+
+def _move(move: findings.Move) -> pages.Move:
+    conflict = move.conflict
+    return {
+        "cell": list(move.cell),
+        "value": move.value,
+        "judgement": move.judgement.value,
+        "step": None if move.step is None else step(move.step),
+        "conflict": None if conflict is None else _refusal(conflict),
+        "sentence": move.sentence,
+    }
+
+
+def _refusal(refusal: findings.Refusal) -> pages.Refusal:
+    return {
+        "cells": _cells(refusal.cells),
+        "clues": _cells(refusal.clues),
+        "rules": list(refusal.rules),
+        "instances": [_rule_at(instance) for instance in refusal.instances],
     }
 
 

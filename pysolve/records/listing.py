@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysolve import errors, sources
+from pysolve.layers import ANSWERS, Entries, LayerType, Place, declared, spelling
 from pysolve.records.answers import VERSION
 
 if TYPE_CHECKING:
@@ -15,13 +16,26 @@ if TYPE_CHECKING:
     from pysolve.batch.plan import Plan
     from pysolve.formats import Format
     from pysolve.metadata import Kind
-    from pysolve.records import shapes
+    from pysolve.records import pages, shapes
     from pysolve.records.batching import Batch, BatchResult, Task
 
 Record = Mapping[str, Any]
 
 
-def kinds(kind: Kind) -> shapes.Kinds:
+_PLACES: dict[Place, pages.PlaceOfLayer] = {
+    Place.CELL: "cell",
+    Place.ROOM: "room",
+    Place.SIDE: "side",
+}
+_ENTRIES: dict[Entries, pages.EntriesOfLayer] = {
+    Entries.ROOMS: "rooms",
+    Entries.WALLS: "walls",
+    Entries.NUMBERS: "numbers",
+    Entries.VALUES: "values",
+}
+
+
+def kinds(kind: Kind) -> pages.Kinds:
     """Return what `kinds` tells of a kind."""
     return {
         "version": VERSION,
@@ -31,9 +45,13 @@ def kinds(kind: Kind) -> shapes.Kinds:
         "summary": kind.about.summary,
         "aliases": list(kind.about.aliases),
         "layers": list(kind.layers),
+        "layer_types": [_layer_type(layer, kind.layers) for layer in declared(kind.layers)],
         "answer": kind.answer,
+        "answer_type": _answer_type(kind),
         "rules": {rule.name: rule.sentence for rule in kind.about.rules},
         "draft": list(kind.about.draft),
+        "apart": list(kind.apart),
+        "connected": list(kind.connected),
         "variants": {
             variant.name: {
                 "title": variant.about.title,
@@ -41,11 +59,37 @@ def kinds(kind: Kind) -> shapes.Kinds:
                 "aliases": list(variant.about.aliases),
                 "rules": {rule.name: rule.sentence for rule in variant.about.rules},
                 "draft": list(variant.about.draft),
+                "apart": list(kind.values(variant.about.apart)),
+                "connected": list(kind.values(variant.about.connected)),
             }
             for variant in kind.variants
         },
         "files": [str(file) for file in sorted(kind.folder.rglob("*.lp"))],
         "puzzles": list(sources.instances(kind.name)),
+    }
+
+
+def _layer_type(layer: LayerType, beside: Iterable[str]) -> pages.LayerOfKind:
+    return {
+        "name": layer.name,
+        "key": spelling(layer, beside),
+        "place": _PLACES[layer.place],
+        "entries": _ENTRIES[layer.entries],
+        "noun": layer.noun,
+        "clue": layer.clues,
+        "asks": layer.asks,
+    }
+
+
+def _answer_type(kind: Kind) -> pages.AnswerOfKind:
+    answer = ANSWERS[kind.answer]
+    return {
+        "name": answer.name,
+        "values": list(answer.domain),
+        "open": answer.open,
+        "filled": answer.filled,
+        "background": answer.background,
+        "words": {str(value): word for value, word in sorted(kind.words.items())},
     }
 
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of the records, made of the classes in `shapes` and `batching`."""
+"""The JSON Schema of the records, made of the classes in `shapes`, `pages` and `batching`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pysolve.errors import UsageError
-from pysolve.records import batching, reporting, shapes
+from pysolve.records import batching, pages, reporting, shapes
 from pysolve.records.shapes import Keyword
 from pysolve.words import nearest
 
@@ -22,12 +22,14 @@ RECORDS: Final[dict[str, type]] = {
     "count": shapes.Count,
     "explain": shapes.Explain,
     "hint": shapes.Hint,
+    "review": pages.Review,
     "rate": shapes.Rate,
     "convert": shapes.Convert,
+    "render": pages.Render,
     "generate": shapes.Generate,
     "batch": batching.Batch,
     "result": batching.BatchResult,
-    "kinds": shapes.Kinds,
+    "kinds": pages.Kinds,
     "export": shapes.Export,
     "formats": shapes.Formats,
     "report": reporting.Report,

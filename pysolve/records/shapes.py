@@ -132,16 +132,6 @@ class Step(TypedDict):
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
 
 
-class VariantOfKind(TypedDict):
-    """A variant of a kind."""
-
-    title: Annotated[str, "what it is called"]
-    summary: Annotated[str, "what it is, in a sentence"]
-    aliases: Annotated[list[str], "other names"]
-    rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
-    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
-
-
 class Puzzle(TypedDict):
     """A puzzle as the format json writes it; docs/formats.md tells more."""
 
@@ -330,23 +320,6 @@ class Generate(Head, About):
     seed: Annotated[Natural, "the seed that makes this puzzle"]
     boards_drawn: Annotated[Natural, "how many boards were drawn until it was found"]
     puzzle: Annotated[Puzzle, "the puzzle, its solution included"]
-
-
-class Kinds(Head):
-    """A kind that `kinds` tells of."""
-
-    record: Annotated[Literal["kinds"], "which record this is"]
-    kind: Annotated[str, "its name"]
-    title: Annotated[str, "what it is called"]
-    summary: Annotated[str, "what it is, in a sentence"]
-    aliases: Annotated[list[str], "other names"]
-    layers: Annotated[list[str], "what its puzzles hold"]
-    answer: Annotated[str, "what its solutions tell of a cell: shaded or value"]
-    rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
-    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
-    variants: Annotated[dict[str, VariantOfKind], "the variants by their names"]
-    files: Annotated[list[str], "the rule files"]
-    puzzles: Annotated[list[str], "the names of the puzzles that come along"]
 
 
 class Export(Head):

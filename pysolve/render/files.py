@@ -39,6 +39,14 @@ def text(scene: Scene, look: Look) -> str:
     return terminal.draw(scene, look)
 
 
+def raster(scene: Scene, picture: Picture, about: str = "") -> bytes:
+    """Draw a PNG; what is said of one that is too large begins with what it is about."""
+    pixels = scene.puzzle.rows * scene.puzzle.cols * picture.cell_size**2
+    if pixels > MOST_PIXELS:
+        raise UsageError(f"{about}{pixels:,} pixels are too many; use .svg or a smaller cell size")
+    return png.rasterize(svg.draw_scene(scene, picture))
+
+
 def _only(path: Path, scenes: Sequence[Scene]) -> Scene:
     if len(scenes) != 1:
         raise UsageError(f"{path}: {len(scenes)} boards do not fit into one picture; use .html")
@@ -50,11 +58,7 @@ def _svg(path: Path, scenes: Sequence[Scene], picture: Picture, _look: Look) -> 
 
 
 def _png(path: Path, scenes: Sequence[Scene], picture: Picture, _look: Look) -> bytes:
-    scene = _only(path, scenes)
-    pixels = scene.puzzle.rows * scene.puzzle.cols * picture.cell_size**2
-    if pixels > MOST_PIXELS:
-        raise UsageError(f"{path}: {pixels:,} pixels are too many; use .svg or a smaller cell size")
-    return png.rasterize(svg.draw_scene(scene, picture))
+    return raster(_only(path, scenes), picture, f"{path}: ")
 
 
 def _html(path: Path, scenes: Sequence[Scene], picture: Picture, _look: Look) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +11,7 @@ import typer
 from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.codes import NO, YES
-from pysolve.cli.options import IN_JSON, Showing
+from pysolve.cli.options import IN_JSON, Showing, cell_named
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
@@ -52,7 +51,7 @@ def hint(
 
     if level not in LEVELS:
         raise UsageError(f"--level is 1, 2 or 3, not {level}")
-    where = None if cell is None else _cell(cell)
+    where = None if cell is None else cell_named(cell)
 
     def answer(item: Item) -> int:
         with Steadily("looking for a hint") as progress:
@@ -75,14 +74,6 @@ def hint(
         return NO if found.review or found.differ else YES
 
     return for_each(request, answer)
-
-
-def _cell(text: str) -> Cell:
-    found = re.fullmatch(r"(\d{1,9})\s*,\s*(\d{1,9})|r(\d{1,9})c(\d{1,9})", text.strip(), re.ASCII)
-    if not found:
-        raise UsageError(f"--cell is a row and a column, such as 3,4 or r3c4, not {text!r}")
-    row, col = (int(part) for part in found.groups() if part)
-    return row - 1, col - 1
 
 
 def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:

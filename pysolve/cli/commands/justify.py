@@ -1,0 +1,123 @@
+"""The command `justify`: what a move is worth, from the marks of a puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pysolve.cli import printing
+from pysolve.cli.codes import NO, UNDECIDED, YES
+from pysolve.cli.options import Telling, cell_named
+from pysolve.cli.printing import say as print
+from pysolve.cli.progress import Steadily
+from pysolve.cli.running import Item, command, for_each
+from pysolve.cli.telling import sentences_of, separate
+from pysolve.errors import UsageError
+from pysolve.findings import Judgement
+from pysolve.words import nearest
+
+if TYPE_CHECKING:
+    from pysolve.explaining.judging import Judged
+    from pysolve.model import Cell, Puzzle
+
+CODES = {
+    Judgement.PROVED: YES,
+    Judgement.RIGHT: YES,
+    Judgement.WRONG: NO,
+    Judgement.OPEN: UNDECIDED,
+}
+
+
+@command(
+    "Judge a move: proved by a step, right, wrong and why, or open.\n\n"
+    "What is on the board are the marks in the input; the cell itself is taken as empty, and "
+    "without --value its mark is the move. A right move is told with the step that proves it now, "
+    "if there is one short of many rules together; a wrong one with the marks, clues and rules "
+    "that it cannot stand with, none of them superfluous. It is open where solutions differ. Exits "
+    "with 0 when the move is right, 1 when it is wrong, 3 when it is open.",
+    "puzzles justify takuzu/first-steps --cell 1,1 --value 1",
+)
+def justify(
+    request: Telling,
+    *,
+    cell: Annotated[
+        str, typer.Option("--cell", metavar="R,C", help="The cell of the move: 3,4 or r3c4.")
+    ],
+    value: Annotated[
+        str | None,
+        typer.Option(
+            "--value",
+            metavar="V",
+            help="What it gets: a number, or a word of the kind such as shaded.",
+        ),
+    ] = None,
+) -> int:
+    """Print judgements."""
+    from pysolve.explaining import judging
+
+    where = cell_named(cell)
+
+    def answer(item: Item) -> int:
+        move = where, _value(request, item.puzzle, where, value)
+        with Steadily("judging") as progress:
+            judged = judging.judge(
+                item.puzzle,
+                request.rules,
+                request.limit(2),
+                moves=[move],
+                places=request.places,
+                tick=progress,
+            )
+        printing.remark(*judged.remarks)
+        if request.as_json:
+            from pysolve import records
+
+            printing.emit_record(records.review(item.name, judged))
+        else:
+            separate(item)
+            _tell(request, judged)
+        return CODES[judged.moves[0].judgement]
+
+    return for_each(request, answer)
+
+
+def _value(request: Telling, puzzle: Puzzle, cell: Cell, told: str | None) -> int:
+    """Return the value of the move: the one that is told, or the mark that stands there."""
+    from pysolve import catalogue
+    from pysolve.layers import ANSWERS
+
+    if told is None:
+        row, col = cell
+        marked = row < puzzle.rows and col < puzzle.cols and puzzle.marks is not None
+        mark = puzzle.marks[row][col] if marked and puzzle.marks is not None else None
+        if mark is None:
+            where = request.places.cell(*cell)
+            raise UsageError(f"there is no mark at {where}; say with --value what it gets")
+        return int(mark)
+    kind, _ = catalogue.find(puzzle.kind, request.asp_dir)
+    words = {word: value for value, word in kind.words.items()}
+    found = words.get(told, ANSWERS[kind.answer].named(told))
+    if found is None:
+        raise UsageError(f"there is no value {told!r}{nearest(told, words)}")
+    return found
+
+
+def _tell(request: Telling, judged: Judged) -> None:
+    """Print a judgement in words."""
+    places, review = request.places, judged.review
+    if review is not None:
+        print(f"Marks before it cannot stand: {places.cells(review.conflict)}.")
+    for move in judged.moves:
+        print(move.sentence)
+        if move.step is not None and move.sentence.endswith(move.step.sentence):
+            for link in move.step.trial:
+                print(f"  {link.number}. {link.sentence}")
+        if move.conflict is None:
+            continue
+        for title, cells in (("cells", move.conflict.cells), ("clues", move.conflict.clues)):
+            if cells:
+                print(f"  {title}: {places.cells(cells)}")
+        sentences = sentences_of(request, judged.puzzle)
+        for rule in move.conflict.rules:
+            print(f"  {rule}: {sentences.get(rule, '')}".rstrip())

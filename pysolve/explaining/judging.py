@@ -1,0 +1,195 @@
+"""Moves, judged from what was on the board before them. `judge` is part of the public API."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+
+from pysolve import facts
+from pysolve import words as speech
+from pysolve.checking.conflicts import minimal
+from pysolve.checking.marks import review
+from pysolve.engine import Cancel, Deadline, Limit, Tick
+from pysolve.engine.process import Ended, carried_out, result_of
+from pysolve.errors import NoSolutionError, UndecidedError, UsageError
+from pysolve.explaining.lesson import Lesson, Subject, subject
+from pysolve.explaining.stated import BEYOND
+from pysolve.findings import Judgement, Move, Refusal, Review
+from pysolve.grid import Cell, Grid, changed, entries, inside
+from pysolve.model import Puzzle, Solution, Verdict
+from pysolve.rules import Rules
+from pysolve.solving import MARKS_UNUSED
+from pysolve.words import Places
+
+Moves = tuple[tuple[Cell, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Moves that were judged, each from the marks before all of them.
+
+    Where these marks lead to no solution, `review` tells so: then the moves are judged without the
+    marks that are wrong, or where it is not known which are, without any.
+    """
+
+    puzzle: Puzzle
+    moves: tuple[Move, ...]
+    review: Review | None = None
+    remarks: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        told = [move.sentence for move in self.moves]
+        if self.review is not None:
+            mistakes = speech.LONG.cells(self.review.conflict)
+            told.insert(0, f"These marks cannot stand: {mistakes}.")
+        return "\n".join(told)
+
+
+def judge(
+    puzzle: Puzzle,
+    rules: Rules | None = None,
+    limit: Limit | None = None,
+    *,
+    moves: Iterable[tuple[Cell, int]],
+    places: Places = speech.LONG,
+    tick: Tick | None = None,
+    cancel: Cancel | None = None,
+) -> Judged:
+    """Judge moves, each a cell and the value it got, from the marks of a puzzle.
+
+    A move is proved, or right but with no short proof as yet, or wrong, or open, as `Judgement`
+    has it. What the marks say of its own cell does not count. Of several solutions, those that
+    agree with the marks count.
+
+    >>> import pysolve
+    >>> print(pysolve.judge(pysolve.load("takuzu/first-steps"), moves=[((0, 0), 0)]))
+    Right. Next to two equal cells comes the other value, so row 1, column 1 is 0.
+    """
+    about = subject(puzzle, rules)
+    wanted = _checked(about, moves)
+    limit = Limit.of(limit)
+    work = carried_out(
+        _judging,
+        *(about, limit, wanted, places),
+        seconds=about.case.reviewing_seconds,
+        deadline=Deadline(limit.seconds, cancel=cancel, tick=tick),
+    )
+    try:
+        return result_of(work)
+    except Ended:
+        raise UndecidedError("the time limit came before the moves were judged") from None
+
+
+def _checked(about: Subject, moves: Iterable[tuple[Cell, int]]) -> Moves:
+    """Return moves as they should be; others are refused."""
+    puzzle, found = about.case.puzzle, tuple(moves)
+    for move in found:
+        try:
+            (row, col), value = move
+        except (TypeError, ValueError):
+            raise UsageError(f"a move is a cell and its value, not {move!r}") from None
+        if [*map(type, (row, col, value))] != [int, int, int]:
+            raise UsageError(f"a move is made of whole numbers, not {move!r}")
+        if not inside((row, col), puzzle.rows, puzzle.cols):
+            raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
+        if not about.case.meaning.allows(value):
+            raise UsageError(f"{speech.cell(row, col)} cannot have the value {value}")
+    return found
+
+
+def _judging(
+    about: Subject, limit: Limit, moves: Moves, places: Places, *, deadline: Deadline
+) -> Generator[None, None, Judged]:
+    yield from ()
+    lesson = Lesson(about, limit, deadline)
+    verdict = lesson.outcome.verdict
+    if verdict is Verdict.UNKNOWN:
+        raise UndecidedError("the time limit came before the puzzle was solved")
+    if verdict is Verdict.NONE:
+        raise NoSolutionError("the puzzle has no solution, so no move can be right")
+    only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
+    judged = None
+    marks = changed(lesson.grid(_known(about.case.puzzle.marks)), dict.fromkeys(dict(moves)))
+    target = _agreed(lesson, marks, only)
+    if target is None:
+        judged = review(lesson.desk(), marks, only)
+        marks = _right(marks, only)
+        target = _agreed(lesson, marks, only)
+    assert target is not None, "without marks that are wrong, there is a solution"
+    judge = _Judge(lesson, marks, target, places)
+    remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
+    told = tuple(judge.of(cell, value) for cell, value in moves)
+    return Judged(lesson.puzzle, told, judged, remarks)
+
+
+def _known(marks: Grid | None) -> dict[Cell, int]:
+    return {(r, c): int(value) for r, c, value in entries(marks or ())}
+
+
+def _agreed(lesson: Lesson, marks: Grid, only: Solution | None) -> Grid | None:
+    """Return what all solutions share that agree with marks; None if there is no such solution."""
+    if only is not None:
+        return only.values if _right(marks, only) == marks else None
+    return lesson.target(_known(marks))
+
+
+def _right(marks: Grid, only: Solution | None) -> Grid:
+    """Return the marks that are right; none where there is more than one solution."""
+    wrong: list[Cell] = [
+        (r, c) for r, c, value in entries(marks) if only is None or only.values[r][c] != value
+    ]
+    return changed(marks, dict.fromkeys(wrong))
+
+
+class _Judge:
+    """Judges moves from marks that lead to a solution; `target` is what all such share."""
+
+    def __init__(self, lesson: Lesson, marks: Grid, target: Grid, places: Places) -> None:
+        self._case, self._desk = lesson.case, lesson.desk()
+        self._marks, self._target, self._places = marks, target, places
+        self._explainer = lesson.explainer(target, strict=False, places=places)
+        self._words = dict(lesson.words)
+        self._board = self._explainer.trivial(_known(marks))
+
+    def of(self, cell: Cell, value: int) -> Move:
+        """Judge a move."""
+        share = self._target[cell[0]][cell[1]]
+        if share is None:
+            # Where cells may have more than two values, one of them may be wrong all the same.
+            return self._searched(cell, value)
+        board = {known: v for known, v in self._board.items() if known != cell}
+        step = self._explainer.about(cell, board)
+        short = step if step is not None and step.tier < BEYOND else None
+        said = self._said(cell, value)
+        if share == value and short is not None:
+            return Move(cell, value, Judgement.PROVED, f"Right. {short.sentence}", short)
+        if share == value:
+            told = f"Right, but no short proof on this board tells yet that {said}."
+            return Move(cell, value, Judgement.RIGHT, told)
+        refused = self._explainer.refusal(cell, value, board, step)
+        if refused is None:
+            return self._searched(cell, value)
+        conflict, why = refused
+        if step is not None and why == step.sentence and short is None:
+            why = f"It takes many rules together to tell so: {speech.listed(conflict.rules)}."
+        told = f"Wrong: {self._said(cell, value, 'cannot be')}. {why}"
+        return Move(cell, value, Judgement.WRONG, told, short, conflict)
+
+    def _searched(self, cell: Cell, value: int) -> Move:
+        """Judge a move by a search: it is open, or wrong, and then with which marks."""
+        puzzle, rules, answer = self._case.puzzle, self._case.rules, self._case.answer
+        wishes = facts.of_marks(changed(self._marks, {cell: value}), answer)
+        program = self._desk.program(rules.solving, facts.of(puzzle))
+        core = minimal(program, frozenset(wishes), wanted=wishes)
+        said = self._said(cell, value)
+        if core is None:
+            told = f"Open: in some solutions {said}, and in others it is not."
+            return Move(cell, value, Judgement.OPEN, told)
+        found = sorted((fact.row, fact.col) for fact in core)  # type: ignore[attr-defined]
+        cells = tuple(other for other in found if other != cell)
+        beside = f" beside the marks at {self._places.cells(cells)}" if cells else ""
+        told = f"Wrong: in no solution {said}{beside}. No short proof tells why."
+        return Move(cell, value, Judgement.WRONG, told, None, Refusal(cells))
+
+    def _said(self, cell: Cell, value: int, verb: str = "is") -> str:
+        return f"{self._places.cell(*cell)} {verb} {self._words.get(value, str(value))}"

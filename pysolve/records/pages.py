@@ -1,0 +1,110 @@
+"""The shapes of records that pages live on: kinds, moves that were judged, what was drawn."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step
+
+PlaceOfLayer = Literal["cell", "room", "side"]
+EntriesOfLayer = Literal["rooms", "walls", "numbers", "values"]
+JudgementOfMove = Literal["proved", "right", "wrong", "open"]
+
+
+class LayerOfKind(TypedDict):
+    """A layer that the puzzles of a kind have."""
+
+    name: Annotated[str, "its name"]
+    key: Annotated[str, "the field that it is in, where a puzzle is written as JSON"]
+    place: Annotated[PlaceOfLayer, "what an entry is about; of a room it is in the first cell"]
+    entries: Annotated[EntriesOfLayer, "what its entries tell"]
+    noun: Annotated[str, "what an entry is called"]
+    clue: Annotated[bool, "whether its entries are clues, which a setter may add and change"]
+    asks: Annotated[bool, "whether an entry may be a `?`"]
+
+
+class AnswerOfKind(TypedDict):
+    """What the cells of a kind are answered with."""
+
+    name: Annotated[str, "that of the atoms: shaded or value"]
+    values: Annotated[list[int], "the values that a cell may have"]
+    open: Annotated[bool, "whether the rules may have others as well"]
+    filled: Annotated[int | None, "the value that is drawn as a filled cell"]
+    background: Annotated[int | None, "the value that is drawn as bare ground"]
+    words: Annotated[dict[str, str], "what values are called, where that is not their number"]
+
+
+class VariantOfKind(TypedDict):
+    """A variant of a kind."""
+
+    title: Annotated[str, "what it is called"]
+    summary: Annotated[str, "what it is, in a sentence"]
+    aliases: Annotated[list[str], "other names"]
+    rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
+    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
+    apart: Annotated[list[int], "further values that no two cells that share a side may have"]
+    connected: Annotated[list[int], "further values of which all cells form one area"]
+
+
+class Kinds(Head):
+    """A kind that `kinds` tells of."""
+
+    record: Annotated[Literal["kinds"], "which record this is"]
+    kind: Annotated[str, "its name"]
+    title: Annotated[str, "what it is called"]
+    summary: Annotated[str, "what it is, in a sentence"]
+    aliases: Annotated[list[str], "other names"]
+    layers: Annotated[list[str], "what its puzzles hold"]
+    layer_types: Annotated[list[LayerOfKind], "more of each of them, for whoever draws a puzzle"]
+    answer: Annotated[str, "what its solutions tell of a cell: shaded or value"]
+    answer_type: Annotated[AnswerOfKind, "more of that"]
+    rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
+    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
+    apart: Annotated[list[int], "values that no two cells that share a side may both have"]
+    connected: Annotated[list[int], "values of which all cells form one area"]
+    variants: Annotated[dict[str, VariantOfKind], "the variants by their names"]
+    files: Annotated[list[str], "the rule files"]
+    puzzles: Annotated[list[str], "the names of the puzzles that come along"]
+
+
+class Refusal(TypedDict):
+    """What a wrong move cannot stand with, none of it superfluous."""
+
+    cells: Annotated[list[Cell], "the cells of marks, and of what is printed"]
+    clues: Annotated[list[Cell], "the cells of clues"]
+    rules: Annotated[list[str], "the names of the rules; none where no short proof was found"]
+    instances: Annotated[list[RuleAt], "these rules, and where"]
+
+
+class Move(TypedDict):
+    """A move that was judged."""
+
+    cell: Annotated[Cell, "the cell"]
+    value: Annotated[int, "the value it got"]
+    judgement: Annotated[JudgementOfMove, "what it is worth"]
+    step: Annotated[Step | None, "what proves it; of a wrong move, that the cell is another"]
+    conflict: Annotated[Refusal | None, "of a wrong move, what it cannot stand with"]
+    sentence: Annotated[str, "the judgement in words"]
+
+
+class Review(Head, Read):
+    """What `justify` answers."""
+
+    record: Annotated[Literal["review"], "which record this is"]
+    cells: Annotated[list[Move], "the moves"]
+    mistakes: Annotated[list[Cell], "the cells of marks before them that cannot stand together"]
+    marks: Annotated[Marks | None, "where there is a mistake, what is to say of these marks"]
+
+
+class Drawn(TypedDict):
+    """What was drawn."""
+
+    media: Annotated[str, "its media type"]
+    text: NotRequired[Annotated[str, "what was drawn, where that is text"]]
+    base64: NotRequired[Annotated[str, "what was drawn, where that is bytes"]]
+
+
+class Render(Head, Read, Drawn):
+    """A picture of a puzzle, or a page about it, as a worker of the pool draws it."""
+
+    record: Annotated[Literal["render"], "which record this is"]
