@@ -103,6 +103,12 @@ class Pool:
         with self._lock:
             return sum(worker.ticket is not None for worker in self._workers), len(self._waiting)
 
+    def start(self) -> None:
+        """Start all workers at once, so that the first jobs need not wait for them."""
+        with self._lock:
+            while len(self._workers) < self._size and not self._closed:
+                self._started()
+
     def submit(self, job: Job, heard: Heard) -> Ticket:
         """Take a job; other threads tell its events. Raises `FullError` where too many wait."""
         with self._lock:

@@ -263,3 +263,14 @@ TASKS: Final[dict[str, Callable[[Puzzle, Call], Record]]] = {
     "convert": _convert,
 }
 """What can be done for a puzzle, by name."""
+
+OPTIONS: Final[dict[str, type]] = {
+    "solve": Searching,
+    "check": Checking,
+    "count": Counting,
+    "rate": Telling,
+    "explain": Telling,
+    "convert": Converting,
+    "generate": Generating,
+}
+"""The options of each task, for those who check them before they ask, or describe them."""

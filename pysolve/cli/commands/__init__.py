@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "Explain puzzles step by step, every step proved.",
     "hint": "Hint at what comes next from the marks of a puzzle.",
     "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
+    "serve": "Serve a page to draw, check and play puzzles on, and the HTTP API behind it.",
     "schema": "Print the JSON Schema of what --json prints: of all records, or of one.",
 }
 """All commands, in the order in which the help lists them, each with the first line of its help."""
