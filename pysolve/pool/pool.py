@@ -114,9 +114,10 @@ class Pool:
         with self._lock:
             if self._closed:
                 raise RuntimeError("the pool is closed")
-            idle = any(worker.ticket is None for worker in self._workers)
+            # A spare is no free hand: it waits for a death.
+            busy = sum(worker.ticket is not None for worker in self._workers) >= self._size
             full = self._queue is not None and len(self._waiting) >= self._queue
-            if full and not idle:
+            if full and busy:
                 raise FullError(f"{len(self._waiting)} jobs wait already")
             ticket = Ticket(self._numbers, job, heard, self)
             self._numbers += 1

@@ -18,6 +18,9 @@ from pysolve.web.limits import LARGEST, MOST_SOLUTIONS, REFUSED, UNASKED, House
 BAD_REQUEST: Final = 400
 TOO_LARGE: Final = 413
 
+DIGITS: Final = 18
+"""How long a number may be in a request."""
+
 DEEPEST: Final = 12
 """How deep lists and objects may be nested in a request."""
 
@@ -167,7 +170,7 @@ def _judge_depth(found: object) -> None:
 
 
 def _integer(text: str) -> int:
-    if len(text) > len(str(LARGEST)) + 1 or abs(int(text)) > LARGEST:
+    if len(text) > DIGITS:
         raise RefusedError(BAD_REQUEST, f"the number {text[:20]} is too large")
     return int(text)
 
@@ -176,4 +179,5 @@ def _number(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
         raise RefusedError(BAD_REQUEST, f"{text[:20]} is no number that is understood here")
-    return number
+    # To JSON 2.0 is an integer.
+    return int(number) if number.is_integer() and abs(number) <= LARGEST else number

@@ -150,6 +150,8 @@ def _out_of_bounds(value: object, schema: Schema, where: str) -> str | None:
 def _is(value: object, kind: str) -> bool:
     if isinstance(value, bool):
         return kind == "boolean"
+    if isinstance(value, float) and kind == "integer":
+        return value.is_integer()
     return isinstance(value, _TYPES[kind])
 
 

@@ -96,10 +96,6 @@ class Guard:
             told = f"this server is not called {shown}; whoever started it may allow that name"
             raise RefusedError(FORBIDDEN, told)
         _judge_site(scope, headers)
-        if scope["method"] == "POST":
-            sort = headers.get("content-type", "").partition(";")[0].strip().lower()
-            if sort != "application/json":
-                raise RefusedError(NOT_JSON, "what is asked is told as application/json")
 
 
 def _judge_site(scope: Scope, headers: Headers) -> None:
@@ -126,6 +122,9 @@ def _bare(name: str) -> str:
 async def body(scope: Scope, receive: Receive, limits: Limits) -> bytes:
     """Read the body of a request, if it comes in time and is not too large."""
     headers = Headers(scope=scope)
+    sort = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if sort != "application/json":
+        raise RefusedError(NOT_JSON, "what is asked is told as application/json")
     stated = headers.get("content-length", "0")
     found = bytearray()
     try:
