@@ -35,11 +35,12 @@ HANGING_UP = 0.1
 class Clients:
     """Those who ask, and what they were told."""
 
-    def __init__(self, port: int, until: float) -> None:
-        self._port, self._until = port, until
+    def __init__(self, port: int, seconds: float) -> None:
+        self._port = port
         self._texts = [pysolve.dumps(pysolve.load(name)) for name in PUZZLES]
         self.endings: Counter[str] = Counter()
         self.seconds: list[float] = []
+        self._until = time.monotonic() + seconds
 
     def ask(self, seed: int) -> None:
         """Ask one question after the other until the time is over."""
@@ -111,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with server(["--jobs", "2", "--queue", options.queue]) as (process, port):
         for part in ("warm-up", "load"):
             seconds = options.seconds if part == "load" else min(5, options.seconds)
-            clients = Clients(port, time.monotonic() + seconds)
+            clients = Clients(port, seconds)
             every = [
                 threading.Thread(target=clients.ask, args=(seed,))
                 for seed in range(options.clients)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import webbrowser
+import threading
 from typing import Annotated
 
 import typer
@@ -104,8 +104,16 @@ def serve(
 
         def ready() -> None:
             print(f"serving on {address} (Ctrl-C ends it)", flush=True)
-            if open_page and not webbrowser.open(address):
-                printing.remark("no browser could be opened")
+            if open_page:
+                # Some browsers stay until they are closed.
+                threading.Thread(target=_show, args=(address,), daemon=True).start()
 
         serving.serve(listener, house, workers, ready)
     return YES
+
+
+def _show(address: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(address):
+        printing.remark("no browser could be opened")
