@@ -35,6 +35,7 @@ examples:
   python -m bench                                   the whole corpus, limit 60 s each
   python -m bench --kind takuzu --against clingo    how much is lost to Python
   python -m bench --sample --against cpsat          forty puzzles against a CP-SAT model
+  python -m bench --kind heyawake --against kept    what is gained by programs that are kept
   python -m bench --explain --max-cells 100         explanations of small boards
   python -m bench --generate 20                     how long it takes to make puzzles
   python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
@@ -110,7 +111,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--against",
         action="append",
         default=[],
-        choices=["clingo", "cpsat"],
+        choices=["clingo", "cpsat", "kept"],
         help="measure this system too, puzzle by puzzle in turn; repeatable",
     )
     add("--explain", action="store_true", help="explain instead of solving")

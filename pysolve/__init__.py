@@ -11,7 +11,10 @@ used.
 
 from __future__ import annotations
 
+from functools import cache as _cache
 
+
+@_cache
 def _homes() -> dict[str, str]:
     """Return the public names, each with the module it comes from."""
     import re  # noqa: PLC0415

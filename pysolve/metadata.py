@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -38,6 +38,7 @@ class About:
     counters: int | None
     formats: tuple[tuple[str, str], ...]
     erased: tuple[tuple[str, str], ...]
+    draft: tuple[str, ...]
 
     def parts(self, name: str) -> tuple[str, ...]:
         """Return what a foreign format writes of the kind, sorted; nothing if it cannot."""
@@ -119,6 +120,9 @@ def _read_now(where: str, files: tuple[str, ...], _states: tuple[engine.State, .
     for layer, how in chain(about.erased, *(variant.about.erased for variant in variants)):
         if layer not in about.layers:
             raise RuleError(f"{folder.name}: erased({layer}, {how}): it has no such layer")
+    _refuse_waiting(folder.name, about.draft, about.rules)
+    for variant in variants:
+        _refuse_waiting(folder.name, variant.about.draft, (*about.rules, *variant.about.rules))
     return Kind(folder.name, folder, about, variants)
 
 
@@ -131,7 +135,7 @@ def variant_files(folder: str) -> list[str]:
     return [f"variants/{name}" for name in sorted(names) if name.endswith(".lp")]
 
 
-_STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased)
+_STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased, facts.Draft)
 """What a file may say of itself."""
 
 
@@ -149,11 +153,14 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
     rules = []
     formats = []
     erased: dict[str, str] = {}
+    draft: list[str] = []
     for fact in engine.read_facts([file], _STATED):
         if isinstance(fact, facts.Erased):
             layer, how = str(fact.layer), str(fact.how)
             _refuse_erasure(file, layer, how, erased)
             erased[layer] = how
+        elif isinstance(fact, facts.Draft):
+            draft.append(str(fact.rule))
         elif isinstance(fact, facts.RuleSentence):
             rules.append(Rule(str(fact.name), fact.sentence))
         elif isinstance(fact, facts.FormatPart):
@@ -181,6 +188,7 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
         counters=_cells(file, "".join(stated["counters"])),
         formats=tuple(formats),
         erased=tuple(erased.items()),
+        draft=tuple(dict.fromkeys(draft)),
     )
 
 
@@ -191,6 +199,14 @@ def _cells(file: Path, stated: str) -> int | None:
     if not stated.isdigit():
         raise RuleError(f"{file}: meta(counters, {stated}): that is no number of cells")
     return int(stated)
+
+
+def _refuse_waiting(kind: str, waiting: Iterable[str], rules: Iterable[Rule]) -> None:
+    """Raise an error if a rule may wait that there is not."""
+    known = [rule.name for rule in rules]
+    for name in waiting:
+        if name not in known:
+            raise RuleError(f"{kind}: draft({name}): there is no such rule{nearest(name, known)}")
 
 
 def _refuse_erasure(file: Path, layer: str, how: str, before: Mapping[str, str]) -> None:

@@ -146,7 +146,8 @@ class Outcome:
 
     `exhausted` tells that `solutions` are all there are. `timed_out` tells that the search was
     ended by the clock. `remarks` is what the user should know about how it was done. `answer` is
-    what the kind answers with, `shaded` or `value`.
+    what the kind answers with, `shaded` or `value`. `draft` are the rules that waited for clues
+    which are still missing; None if all rules had their say.
     """
 
     puzzle: Puzzle
@@ -157,6 +158,7 @@ class Outcome:
     statistics: Statistics
     remarks: tuple[str, ...] = ()
     answer: str = ""
+    draft: tuple[str, ...] | None = None
 
     def __str__(self) -> str:
         return str(_showing().outcome_text(self))

@@ -20,7 +20,8 @@ class Rules:
 
     `kind` is the name or an alias of a kind; without it, it is the puzzle's own. `variants` come on
     top of the puzzle's own. `extra` are rule files to add. `folder` holds kinds that are looked for
-    before the shipped ones. Nothing is read before a puzzle meets its rules.
+    before the shipped ones. With `draft` the rules wait that may, as clues are still missing.
+    Nothing is read before a puzzle meets its rules.
 
     >>> import pysolve
     >>> distinct = pysolve.Rules(variants=["binairo"])
@@ -32,6 +33,7 @@ class Rules:
     variants: tuple[str, ...]
     extra: tuple[Path, ...]
     folder: Path | None
+    draft: bool
 
     def __init__(
         self,
@@ -39,6 +41,7 @@ class Rules:
         variants: Iterable[str] = (),
         extra: Iterable[str | Path] = (),
         folder: str | Path | None = None,
+        draft: bool = False,
     ) -> None:
         for name, given in (("variants", variants), ("extra", extra)):
             if isinstance(given, str | Path):
@@ -49,11 +52,14 @@ class Rules:
         for called in (kind, *variants):
             if called is not None and not isinstance(called, str):
                 raise UsageError(f"{called!r} is no name of a kind or a variant")
+        if not isinstance(draft, bool):
+            raise UsageError(f"draft is True or False, not {draft!r}")
         settle = partial(object.__setattr__, self)
         settle("kind", kind)
         settle("variants", tuple(variants))
         settle("extra", tuple(map(Path, extra)))
         settle("folder", None if folder is None else Path(folder))
+        settle("draft", draft)
 
     @staticmethod
     def of(rules: Rules | None) -> Rules:
@@ -74,6 +80,8 @@ class Ruleset:
     remarks: tuple[str, ...]
     own: bool
     """Whether the kind's files are not the shipped ones."""
+    draft: bool = False
+    """Whether the rules wait that may."""
 
     @property
     def brought(self) -> bool:
@@ -82,8 +90,16 @@ class Ruleset:
 
     @property
     def stating(self) -> tuple[Path, ...]:
-        """The files that state the rules."""
-        return (self.kind.rules_file, *(v.file for v in self.variants), *self.extra)
+        """The files that state the rules, and which of them wait."""
+        drafting = (self._mode("draft.lp"),) if self.waiting else ()
+        return (self.kind.rules_file, *(v.file for v in self.variants), *drafting, *self.extra)
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The rules that wait: of a draft, those that may; else none."""
+        if not self.draft:
+            return ()
+        return tuple(dict.fromkeys(chain.from_iterable(about.draft for about in self._abouts)))
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -154,7 +170,9 @@ class Ruleset:
         return file if file.exists() else shipped("asp") / "mode" / name
 
 
-def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()) -> Ruleset:
+def ruleset(
+    kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = (), *, draft: bool = False
+) -> Ruleset:
     """Put together the rule files of a kind with variants and files that people bring along."""
     chosen = tuple(kind.variant(name) for name in dict.fromkeys(variants))
     for file in extra:
@@ -162,11 +180,14 @@ def ruleset(kind: Kind, variants: Iterable[str] = (), extra: Sequence[Path] = ()
             raise UsageError(f"there is no rule file {file}")
     own = kind.own
     speed = kind.folder / "redundant.lp"
-    plain = Ruleset(kind, chosen, tuple(extra), None, (), own)
+    plain = Ruleset(kind, chosen, tuple(extra), None, (), own, draft)
     brought = plain.solving if own else plain.extra
     if brought:
         engine.inspect(brought, (kind.answer, facts.arity(kind.answer)), whole=own)
         plain = replace(plain, remarks=_unexplained(plain))
+    if draft and not plain.waiting:
+        same = f"no rule of {kind.title} waits for clues: a draft is decided like any puzzle"
+        plain = replace(plain, remarks=(*plain.remarks, same))
     if not speed.is_file():
         return plain
     reasons = [_stale(kind) if own else None, _meddling(plain, speed) if extra else None]

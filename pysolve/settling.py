@@ -39,6 +39,11 @@ class Case:
         return self.rules.kind
 
     @property
+    def finished(self) -> Case:
+        """The same puzzle, with no rule that waits."""
+        return replace(self, rules=replace(self.rules, draft=False))
+
+    @property
     def answer(self) -> str:
         """What the puzzle is answered with."""
         return self.rules.kind.answer
@@ -106,7 +111,7 @@ def settled(puzzle: Puzzle, rules: Rules | None = None) -> Case:
             raise UsageError(f"the puzzle is a {kind.title}, not a {wanted.title}")
         implied = (*implied, *more)
     chosen = (*implied, *puzzle.variants, *rules.variants)
-    files = ruleset(kind, chosen, rules.extra)
+    files = ruleset(kind, chosen, rules.extra, draft=rules.draft)
     names = tuple(variant.name for variant in files.variants)
     found = fitted(puzzle, kind)
     if (found.kind, found.variants) != (kind.name, names):

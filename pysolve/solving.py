@@ -236,6 +236,7 @@ def outcome(case: Case, run: Run) -> Outcome:
         statistics=run.statistics,
         remarks=_remarks(case),
         answer=case.answer,
+        draft=case.rules.waiting or None,
     )
 
 

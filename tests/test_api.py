@@ -60,16 +60,22 @@ def test_no_name_is_hidden_by_a_module() -> None:
 
 def test_rules_are_a_value() -> None:
     rules = Rules("takuzu", ["binairo"], ["more.lp"], "folder")
-    assert rules == Rules("takuzu", ("binairo",), (Path("more.lp"),), Path("folder"))
+    assert rules == Rules("takuzu", ("binairo",), (Path("more.lp"),), Path("folder"), False)
+    assert rules != replace(rules, draft=True)
     assert pickle.loads(pickle.dumps(rules)) == rules
     assert hash(replace(rules, kind=None)) == hash(replace(rules, kind=None))
     assert replace(rules, extra=()).extra == ()
 
 
 @pytest.mark.parametrize("wrong", [{"variants": "binairo"}, {"extra": "more.lp"}])
-def test_a_name_alone_is_no_list_of_them(wrong: dict[str, str]) -> None:
+def test_a_name_alone_is_no_list_of_them(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match=r"is a list of them, not '.*' alone"):
         Rules(**wrong)
+
+
+def test_a_draft_is_one_or_not() -> None:
+    with pytest.raises(UsageError, match="draft is True or False, not 'numbered'"):
+        Rules(draft="numbered")  # type: ignore[arg-type]
 
 
 def test_a_puzzle_meets_its_rules_once() -> None:

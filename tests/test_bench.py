@@ -13,6 +13,7 @@ import oracle
 import pytest
 from rich.console import Console
 
+import pysolve
 from bench import generating, growth, reference, report
 from bench.__main__ import main
 from bench.results import Result, dump, exponent, load, percentile
@@ -98,6 +99,12 @@ def test_a_run_over_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     results.write_text(json.dumps(wrong))
     assert main([*inputs, "--compare", str(results)]) == 1
     assert "was NONE, is UNIQUE" in capsys.readouterr().out
+
+
+def test_programs_that_are_kept_are_measured() -> None:
+    puzzle = pysolve.load("takuzu/example")
+    found = [measure("kept", puzzle, 60.0) for _ in range(2)]
+    assert [(r.system, r.verdict, r.right) for r in found] == [("kept", "UNIQUE", True)] * 2
 
 
 def test_explanations_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

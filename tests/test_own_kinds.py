@@ -284,6 +284,13 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
             r"rules.lp:\d+:1: error: .* should read erased\(Layer, How\)",
         ),
         ("erased(numbers).", r"rules.lp:\d+:1: error: erased\(numbers\) should read erased\("),
+        (
+            "draft(sum).",
+            "pearls: draft\\(sum\\): there is no such rule; there is column, pearl, row",
+        ),
+        ("draft(rows).", "pearls: draft\\(rows\\): there is no such rule; did you mean 'row'?"),
+        ("draft(row, 1).", r"rules.lp:\d+:1: error: draft\(row,1\) should read draft\(Rule\)"),
+        ("draft(row) :- cell(0, 0).", r"rules.lp:\d+:1: error: .* must be a plain fact"),
         ("meta(title).", r"rules.lp:\d+:1: error: meta\(title\) should read meta\(Key, Value\)"),
         ("meta(layer, (rooms; numbers)).", r"rules.lp:\d+:1: error: .* is no plain fact"),
         ('meta(1, "x").', r"rules.lp:\d+:1: error: .* should read meta\(Key, Value\)"),

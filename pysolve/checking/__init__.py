@@ -10,7 +10,7 @@ from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import UsageError
 from pysolve.findings import Report, Wanted
-from pysolve.model import Puzzle
+from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.running import Running
 from pysolve.settling import Case, settled
@@ -29,7 +29,9 @@ def check(
     """Tell whether a puzzle has exactly one solution, and what a setter needs to know about it.
 
     `wanted` says what to look into beyond the verdict; the limit is for all of it, and must
-    allow at least two models. Marks are judged, but have no say in the verdict.
+    allow at least two models. Marks are judged, but have no say in the verdict. By rules of which
+    some wait, as in a draft, the report is about the draft, and names them; unless all rules
+    together leave one solution: then it is no draft any more.
 
     >>> import pysolve
     >>> report = pysolve.check(pysolve.load("takuzu/flawed/ambiguous"))
@@ -53,6 +55,8 @@ def checked(
     if limit.models == 1:
         raise UsageError("one model proves nothing about uniqueness; look for at least 2")
     case = settled(puzzle, rules)
+    if case.rules.waiting and wanted.repairs:
+        raise UsageError("a draft is not repaired: its clues are still missing")
     deadline = Deadline(limit.seconds, cancel=cancel, tick=tick)
     return Running(_heard(case, limit, wanted, deadline), cancel)
 
@@ -88,4 +92,11 @@ def _checking(
     case: Case, limit: Limit, wanted: Wanted, *, deadline: Deadline
 ) -> Generator[Report, None, Report]:
     """Yield the report as it grows."""
-    return (yield from Reporter(case, limit, deadline).on(wanted))
+    # That no rule needs to wait is found out first: as a rule it takes less time than the draft.
+    reporter = Reporter(case.finished, limit, deadline)
+    if case.rules.waiting and reporter.verdict is not Verdict.UNIQUE:
+        several = reporter.verdict is Verdict.MULTIPLE
+        reporter = Reporter(case, limit, deadline)
+        if several:
+            reporter.remark("with no rule waiting, the puzzle as it stands has several solutions")
+    return (yield from reporter.on(wanted))

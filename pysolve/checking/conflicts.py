@@ -57,6 +57,9 @@ class Involved:
             stated = self._desk.case.rules.stated
             switches = [*self._names, *self._facts]
             self._program = self._desk.program(stated, self._given, switches)
+            # Rules that are off anyway are no reason.
+            for fact in self._program.facts(facts.Disabled):
+                self._names.pop(fact, None)
         dropped: set[Predicate] = set()
         for switch in self._names:
             off = {other: other in dropped or other == switch for other in self._names}

@@ -40,6 +40,16 @@ class Desk:
     def erased(self) -> dict[str, str]:
         """How the clues of each layer are taken away.
 
+        A clue of a draft could be missing altogether: then nothing is left there, not even a `?`.
+        """
+        if not self._rules.waiting:
+            return self._erased
+        return {k: BLANK if how == AS_UNKNOWN else how for k, how in self._erased.items()}
+
+    @cached_property
+    def _erased(self) -> dict[str, str]:
+        """How the clues of each layer are taken away from a puzzle that is finished.
+
         A kind that does not say so is asked: unless it calls the board without them malformed, a
         place without a clue is what such a kind knows, which cannot be said of a `?`.
         """

@@ -52,6 +52,7 @@ def begun(outcome: Outcome, desk: Desk) -> Report:
         statistics=outcome.statistics,
         remarks=outcome.remarks,
         answer=outcome.answer,
+        draft=outcome.draft,
         clues=len(desk.clues),
     )
 
@@ -73,11 +74,22 @@ class Reporter:
         self._outcome = outcome(case, self._solver.search())
         self._desk = Desk(case, limit, deadline)
 
+    @property
+    def verdict(self) -> Verdict:
+        """What is known of the puzzle."""
+        return self._outcome.verdict
+
+    def remark(self, said: str) -> None:
+        """Let the report say something about how the answer came about."""
+        self._outcome = replace(self._outcome, remarks=(*self._outcome.remarks, said))
+
     def on(self, wanted: Wanted) -> Generator[Report, None, Report]:
         """Look into what is wanted, as far as the verdict makes it a question."""
         report = begun(self._outcome, self._desk)
         yield report
-        match self._outcome.verdict:
+        match self.verdict:
+            case Verdict.UNIQUE if report.draft:
+                pass  # Which clues it will need is not known before it has all of them.
             case Verdict.UNIQUE if wanted.minimal:
                 report = self._add(
                     report, "unneeded", lambda r: replace(r, unneeded=self._unneeded(None))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import io
-import json
 import os
 import re
 import sys
@@ -85,6 +84,8 @@ def emit_record(record: Mapping[str, object]) -> None:
 
     It is plain ASCII where standard output is not UTF-8.
     """
+    import json
+
     text = json.dumps(record, ensure_ascii=not _is_utf8(sys.stdout))
     # Outside of strings JSON has none of these, and inside of them all may be written as numbers.
     sys.stdout.write(words.UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pysolve import words
 from pysolve.cli.options import Showing
@@ -18,11 +18,13 @@ def tell_report(
     request: Showing, item: Item, report: Report, *, minimal: bool, stats: bool
 ) -> None:
     """Print all that is known, in the order a setter needs it."""
-    tell_outcome(request, item, report, show_unique=False, stats=stats)
-    puzzle = report.puzzle
+    tell_outcome(request, item, report, show_unique=bool(report.draft), stats=stats)
+    puzzle, sentences = report.puzzle, sentences_of(request, report.puzzle)
     if report.pair_exact is False:
         print("Not all pairs of solutions were compared: these two are the best that were found.")
-    if report.verdict is Verdict.UNIQUE:
+    if report.draft:
+        _tell_waiting(report.draft, sentences)
+    elif report.verdict is Verdict.UNIQUE:
         cost = report.statistics
         print(
             f"Proved with {words.plural(cost.choices or 0, 'choice')} "
@@ -40,10 +42,16 @@ def tell_report(
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
         answer = report.answer
         print(terminal.board(puzzle, answer, request.look, marks=report.forced))
-    sentences = sentences_of(request, puzzle)
     _tell_mending(report, sentences, request.places)
     if report.review is not None:
         _tell_review(report, sentences, request.places)
+
+
+def _tell_waiting(waiting: Sequence[str], sentences: Mapping[str, str]) -> None:
+    rules = "This rule waits" if len(waiting) == 1 else "These rules wait"
+    print(f"{rules} for clues that are still missing:")
+    for rule in waiting:
+        print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
 
 
 def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Places) -> None:

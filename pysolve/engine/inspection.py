@@ -11,7 +11,7 @@ from clingo import ast
 from pysolve.engine.statements import Signature, parse, place, signature
 from pysolve.errors import RuleError
 
-RESERVED: dict[str, int] = {"violated": 2, "rule": 2, "disabled": 1, "invalid": 2}
+RESERVED: dict[str, int] = {"violated": 2, "rule": 2, "disabled": 1, "draft": 1, "invalid": 2}
 """What every rule file may state, and with how many arguments."""
 
 

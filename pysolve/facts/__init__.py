@@ -21,20 +21,14 @@ from pysolve.facts.answers import (
 from pysolve.facts.puzzles import clue, disabled, of, without_clues
 from pysolve.facts.vocabulary import (
     ANSWERS,
-    Clue,
     Disabled,
+    Draft,
     Erased,
     FormatPart,
-    Given,
     Invalid,
     Meta,
-    Number,
-    Room,
     RuleSentence,
-    Shaded,
     Size,
-    Value,
-    Wall,
 )
 
 if TYPE_CHECKING:
@@ -71,6 +65,13 @@ if TYPE_CHECKING:
         known,
         tiers,
     )
+    from pysolve.facts.terms.clue import Clue
+    from pysolve.facts.terms.given import Given
+    from pysolve.facts.terms.number import Number
+    from pysolve.facts.terms.room import Room
+    from pysolve.facts.terms.shaded import Shaded
+    from pysolve.facts.terms.value import Value
+    from pysolve.facts.terms.wall import Wall
 
 _LATER = {
     "comparing": (*("Differs", "Reference", "Violated", "reference", "references", "violations"),),
@@ -82,6 +83,13 @@ _LATER = {
         *("Density", "Fitting", "Random", "Removable", "UsualDensity"),
         *("chances", "densities", "fittings"),
     ),
+    "terms.room": ("Room",),
+    "terms.wall": ("Wall",),
+    "terms.clue": ("Clue",),
+    "terms.number": ("Number",),
+    "terms.given": ("Given",),
+    "terms.shaded": ("Shaded",),
+    "terms.value": ("Value",),
 }
 """The modules that are loaded when a name of theirs is asked for."""
 
@@ -94,6 +102,7 @@ __all__ = [
     "Density",
     "Differs",
     "Disabled",
+    "Draft",
     "Erased",
     "Fitting",
     "FormatPart",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import cast
 
 from clorm import Predicate, Raw, Symbol, unify
@@ -14,12 +14,16 @@ from pysolve.facts.vocabulary import ANSWERS, REMEMBERED
 from pysolve.grid import Grid, at, entries, frozen
 from pysolve.model import Key, Solution, Violation
 
-_MADE = {name: lru_cache(REMEMBERED)(predicate) for name, predicate in ANSWERS.items()}
+
+@cache
+def _maker(answer: str) -> Callable[..., Predicate]:
+    """Return what makes the atoms of an answer."""
+    return lru_cache(REMEMBERED)(ANSWERS[answer])
 
 
 def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
     """Return what marks say of the atoms of an answer: which hold, which do not."""
-    made, meaning = _MADE[answer], layers.ANSWERS[answer]
+    made, meaning = _maker(answer), layers.ANSWERS[answer]
     if meaning.written:
         return {made(r, c, int(value)): True for r, c, value in entries(marks)}
     return {made(r, c): meaning.fills(value) for r, c, value in entries(marks)}
@@ -93,8 +97,9 @@ def values_of(symbols: Iterable[Symbol]) -> list[int]:
 
 
 def arity(answer: str) -> int:
-    """Return the arity of the predicate a kind answers with."""
-    return int(ANSWERS[answer].meta.arity)
+    """Return the arity of the predicate a kind answers with: row and column, and maybe a value."""
+    # It is not asked of the predicate: one that is only read is never made.
+    return 3 if layers.ANSWERS[answer].written else 2
 
 
 def _filled(value: int | None, row: int, col: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import index
 from typing import cast
 
@@ -19,7 +19,12 @@ from pysolve.layers import LAYERS, NEVER, ROOMS, STEPS, UNKNOWN, Entries, LayerT
 from pysolve.model import Layer, Puzzle
 from pysolve.words import nearest
 
-_MADE = {name: lru_cache(REMEMBERED)(predicate) for name, predicate in PREDICATES.items()}
+
+@cache
+def _maker(fact: str) -> Callable[..., Predicate]:
+    """Return what makes the facts of a layer."""
+    return lru_cache(REMEMBERED)(PREDICATES[fact])
+
 
 _integer = cast("Callable[[Entry], int]", index)
 """Takes a number for what it is; anything else, which `int` would round or read, is an error."""
@@ -30,12 +35,12 @@ def _number(entry: Entry) -> int | ConstantStr:
 
 
 def _rooms(layer: LayerType, grid: Grid) -> Iterator[Predicate]:
-    made = _MADE[layer.fact]
+    made = _maker(layer.fact)
     return (made(_integer(room), r, c) for r, c, room in entries(grid))
 
 
 def _walls(layer: LayerType, grid: Grid) -> Iterator[Predicate]:
-    made = _MADE[layer.fact]
+    made = _maker(layer.fact)
     for r, c, entry in entries(grid):
         walls = _integer(entry)
         if walls & ~sum(STEPS):
@@ -46,7 +51,7 @@ def _walls(layer: LayerType, grid: Grid) -> Iterator[Predicate]:
 
 def _told(layer: LayerType, grid: Grid, rooms: Grid | None) -> Iterator[Predicate]:
     """Yield the facts of entries that tell a number of a cell, or of a room."""
-    made, number = _MADE[layer.fact], _number if layer.asks else _integer
+    made, number = _maker(layer.fact), _number if layer.asks else _integer
     if layer.place is not Place.ROOM:
         return (made(r, c, number(entry)) for r, c, entry in entries(grid))
     if rooms is None:
@@ -125,7 +130,7 @@ def clue(puzzle: Puzzle, layer: str, row: int, col: int, entry: int | str) -> Pr
     """Return the fact of one clue, which may be a `?`."""
     declared, room = LAYERS[layer], room_of(puzzle, layer, (row, col))
     where = (row, col) if room is None else (room,)
-    return _MADE[declared.fact](*where, _number(entry) if declared.asks else _integer(entry))
+    return _maker(declared.fact)(*where, _number(entry) if declared.asks else _integer(entry))
 
 
 def disabled(rule: str) -> Predicate:

@@ -1,9 +1,14 @@
 """The predicates that puzzles, answers and rule files are made of: the mirror of the vocabulary.
 
-To make one takes more than a millisecond. So what only some commands need is elsewhere.
+To make one takes more than a millisecond. So what only some commands need is elsewhere, and what
+only some kinds need stands in `terms`, a module each.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import cast
 
 from clorm import ConstantStr, Predicate, Raw
 
@@ -16,61 +21,6 @@ class Size(Predicate):
 
     rows: int
     cols: int
-
-
-class Room(Predicate):
-    """A cell of a room: `room(I, R, C)`."""
-
-    index: int
-    row: int
-    col: int
-
-
-class Wall(Predicate):
-    """A wall inside a room, between two cells that share a side: `wall(R, C, R', C')`."""
-
-    row: int
-    col: int
-    to_row: int
-    to_col: int
-
-
-class Clue(Predicate):
-    """The number of a room: `clue(I, N)`."""
-
-    room: int
-    number: int | ConstantStr
-
-
-class Number(Predicate):
-    """The number in a cell: `number(R, C, N)`."""
-
-    row: int
-    col: int
-    number: int | ConstantStr
-
-
-class Given(Predicate):
-    """The value a cell starts with: `given(R, C, V)`."""
-
-    row: int
-    col: int
-    value: int
-
-
-class Shaded(Predicate):
-    """A shaded cell of a solution: `shaded(R, C)`."""
-
-    row: int
-    col: int
-
-
-class Value(Predicate):
-    """The value of a cell in a solution: `value(R, C, V)`."""
-
-    row: int
-    col: int
-    value: int
 
 
 class Meta(Predicate):
@@ -101,6 +51,12 @@ class Erased(Predicate):
     how: ConstantStr
 
 
+class Draft(Predicate):
+    """A rule that may wait while clues are still missing: `draft(Rule)`."""
+
+    rule: ConstantStr
+
+
 class Disabled(Predicate):
     """A rule that is switched off: `disabled(Rule)`."""
 
@@ -114,12 +70,31 @@ class Invalid(Predicate):
     sentence: str
 
 
-LAYERS: dict[str, type[Predicate]] = {
-    predicate.meta.name: predicate for predicate in (Room, Wall, Clue, Number, Given)
-}
+class Predicates(Mapping[str, type[Predicate]]):
+    """Predicates by the name of the fact. Each is made when it is looked up: a kind needs few."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __getitem__(self, name: str) -> type[Predicate]:
+        if name not in self._names:
+            raise KeyError(name)
+        home = import_module(f"pysolve.facts.terms.{name}")
+        return cast("type[Predicate]", getattr(home, name.title()))
+
+    def __contains__(self, name: object) -> bool:
+        # The one that is inherited would look it up.
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+LAYERS: Mapping[str, type[Predicate]] = Predicates("room", "wall", "clue", "number", "given")
 """The predicates that layers become, by the name of the fact."""
 
-ANSWERS: dict[str, type[Predicate]] = {
-    predicate.meta.name: predicate for predicate in (Shaded, Value)
-}
+ANSWERS: Mapping[str, type[Predicate]] = Predicates("shaded", "value")
 """The predicates a kind may answer with, by the name its metadata uses."""

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 
 from pysolve.catalogue import find
 from pysolve.errors import FormatError, PuzzleError, UsageError
@@ -54,6 +53,8 @@ LINKS = {
 @cache
 def every() -> tuple[Format, ...]:
     """Return all formats, by name."""
+    from pkgutil import iter_modules  # noqa: PLC0415
+
     names = sorted(module.name for module in iter_modules(__path__))
     return tuple(_load(name) for name in names if not name.startswith("_"))
 

@@ -55,6 +55,8 @@ def generate(
     asked = Rules(rules) if isinstance(rules, str) else rules
     if asked.kind is None or asked.extra:
         raise UsageError("generate needs a kind, and takes no rule files beside it")
+    if asked.draft:
+        raise UsageError("what is generated is no draft: none of its clues is missing")
     found, more = catalogue.find(asked.kind, asked.folder)
     names = tuple(dict.fromkeys((*more, *asked.variants)))
     wish = Wish(found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms)

@@ -21,6 +21,7 @@ from pysolve.records.answers import (
     step,
 )
 from pysolve.records.listing import error, export, formats, kinds
+from pysolve.records.reports import report
 
 __all__ = [
     "VERSION",
@@ -36,6 +37,7 @@ __all__ = [
     "hint",
     "kinds",
     "rate",
+    "report",
     "solve",
     "step",
 ]

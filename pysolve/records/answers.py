@@ -223,6 +223,7 @@ def _found(found: model.Outcome, stats: bool) -> shapes.Found:
         "timed_out": found.timed_out,
         "differences": _cells(found.differences),
         "matches_stated": found.matches_stated,
+        "draft": None if found.draft is None else list(found.draft),
         "remarks": list(found.remarks),
     }
     if stats:

@@ -28,12 +28,14 @@ def kinds(kind: Kind) -> shapes.Kinds:
         "layers": list(kind.layers),
         "answer": kind.answer,
         "rules": {rule.name: rule.sentence for rule in kind.about.rules},
+        "draft": list(kind.about.draft),
         "variants": {
             variant.name: {
                 "title": variant.about.title,
                 "summary": variant.about.summary,
                 "aliases": list(variant.about.aliases),
                 "rules": {rule.name: rule.sentence for rule in variant.about.rules},
+                "draft": list(variant.about.draft),
             }
             for variant in kind.variants
         },

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pysolve.errors import UsageError
-from pysolve.records import shapes
+from pysolve.records import reporting, shapes
 from pysolve.records.shapes import Keyword
 from pysolve.words import nearest
 
@@ -28,6 +28,7 @@ RECORDS: Final[dict[str, type]] = {
     "kinds": shapes.Kinds,
     "export": shapes.Export,
     "formats": shapes.Formats,
+    "report": reporting.Report,
     "error": shapes.Error,
 }
 """All records by what they say they are."""

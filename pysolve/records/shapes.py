@@ -139,6 +139,7 @@ class VariantOfKind(TypedDict):
     summary: Annotated[str, "what it is, in a sentence"]
     aliases: Annotated[list[str], "other names"]
     rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
+    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
 
 
 class Puzzle(TypedDict):
@@ -219,6 +220,9 @@ class Found(Cost):
     differences: Annotated[list[Cell], "the cells where the first two solutions differ"]
     matches_stated: Annotated[
         bool | None, "whether the only solution is the one in the input; null when not known"
+    ]
+    draft: Annotated[
+        list[str] | None, "the rules that waited, as clues are missing; null: all had their say"
     ]
 
 
@@ -339,6 +343,7 @@ class Kinds(Head):
     layers: Annotated[list[str], "what its puzzles hold"]
     answer: Annotated[str, "what its solutions tell of a cell: shaded or value"]
     rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
+    draft: Annotated[list[str], "the rules that may wait while clues are missing"]
     variants: Annotated[dict[str, VariantOfKind], "the variants by their names"]
     files: Annotated[list[str], "the rule files"]
     puzzles: Annotated[list[str], "the names of the puzzles that come along"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pysolve import words
 from pysolve.model import Outcome, Puzzle, Verdict, differing
 from pysolve.render import terminal
@@ -36,6 +38,8 @@ def verdict(outcome: Outcome, places: Places, seconds: float | None = None) -> s
     found = len(outcome.solutions)
     cut = outcome.timed_out and seconds is not None
     limit = f" within {seconds:g} s" if cut else ""
+    if outcome.draft:
+        return _drafted(outcome, outcome.draft, places, limit)
     match outcome.verdict:
         case Verdict.UNIQUE:
             return "UNIQUE: there is exactly one solution."
@@ -46,12 +50,36 @@ def verdict(outcome: Outcome, places: Places, seconds: float | None = None) -> s
                 return f"UNKNOWN: 1 solution found, uniqueness not proven{limit}."
             return f"UNKNOWN: no solution found{limit}, but none ruled out."
         case Verdict.MULTIPLE:
-            number, exact = outcome.tally
-            least = "exactly" if exact else "at least"
-            pair = "The two that are shown" if outcome.chosen else "The first two"
-            over = f" The time was over{limit}." if outcome.timed_out else ""
-            where = outcome.differences
-            return (
-                f"MULTIPLE: there are {least} {number:,} solutions. {pair} differ in "
-                f"{words.plural(len(where), 'cell')}: {places.cells(where)}.{over}"
-            )
+            apart = _apart(outcome, places, limit)
+            return f"MULTIPLE: there are {_number(outcome)} solutions. {apart}"
+
+
+def _drafted(outcome: Outcome, waiting: Sequence[str], places: Places, limit: str) -> str:
+    """Tell what is proved of a draft, by all rules but those that wait."""
+    wait = f"while {words.listed(waiting)} {'waits' if len(waiting) == 1 else 'wait'}"
+    match outcome.verdict:
+        case Verdict.UNIQUE:
+            return f"DRAFT: so far it can be solved, in exactly one way {wait}."
+        case Verdict.NONE:
+            return f"DRAFT: it cannot be solved, even {wait}."
+        case Verdict.UNKNOWN:
+            if outcome.solutions:
+                return f"DRAFT: so far it can be solved, {wait}; no other way was found{limit}."
+            return f"DRAFT: no solution was found{limit} {wait}, but none is ruled out."
+        case Verdict.MULTIPLE:
+            apart = _apart(outcome, places, limit)
+            return f"DRAFT: so far it can be solved, in {_number(outcome)} ways {wait}. {apart}"
+
+
+def _number(outcome: Outcome) -> str:
+    number, exact = outcome.tally
+    return f"{'exactly' if exact else 'at least'} {number:,}"
+
+
+def _apart(outcome: Outcome, places: Places, limit: str) -> str:
+    """Tell where two solutions differ."""
+    pair = "The two that are shown" if outcome.chosen else "The first two"
+    over = f" The time was over{limit}." if outcome.timed_out else ""
+    where = outcome.differences
+    cells = f"{words.plural(len(where), 'cell')}: {places.cells(where)}"
+    return f"{pair} differ in {cells}.{over}"

@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "Explain puzzles step by step, every step proved.",
     "hint": "Hint at what comes next from the marks of a puzzle.",
     "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
+    "report": "Tell what came of many puzzles: counts, times, what is broken, as a page or text.",
     "serve": "Serve a page to draw, check and play puzzles on, and the HTTP API behind it.",
     "schema": "Print the JSON Schema of what --json prints: of all records, or of one.",
 }

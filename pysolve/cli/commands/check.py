@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,6 @@ from pysolve.cli.options import (
     IN_PICTURES,
     THEME,
     CellSize,
-    Deciding,
     Output,
     Seed,
     Showing,
@@ -37,6 +37,7 @@ from pysolve.model import Puzzle, Verdict
 if TYPE_CHECKING:
     from pysolve.engine import Limit
     from pysolve.records.shapes import Judgement
+    from pysolve.rules import Rules
 
 WATCH_SECONDS = 0.3
 
@@ -44,14 +45,20 @@ WATCH_SECONDS = 0.3
 @command(
     "Tell whether puzzles have exactly one solution: UNIQUE, MULTIPLE, NONE or UNKNOWN.\n\n"
     "If it has several: where they differ, what they share, what would mend it. "
-    "If it has none: which clues clash. Exits with 0 only when every puzzle is unique.",
+    "If it has none: which clues clash. Exits with 0 only when every puzzle is unique.\n\n"
+    "With --draft, the rules wait that clues still missing would satisfy: it tells of an "
+    "unfinished puzzle what holds so far, or which clues clash already, as in "
+    "puzzles check nurikabe/flawed/unfinished --draft. A draft exits with 1; when all rules "
+    "together leave one solution it is no draft any more, and exits with 0.",
     "puzzles check heyawake/flawed/ambiguous",
     apart=[
         IN_JSON,
         ("--closest", "--farthest", "--models"),
         ("--farthest", "--models"),
+        ("--draft", "--repair"),
         (
             "--answer",
+            "--draft",
             "--models",
             "--closest",
             "--farthest",
@@ -72,6 +79,10 @@ WATCH_SECONDS = 0.3
 def check(
     request: Showing,
     *,
+    draft: Annotated[
+        bool,
+        typer.Option("--draft", help="Let the rules wait that may, as clues are still missing."),
+    ] = False,
     models: Annotated[
         int,
         typer.Option("--models", metavar="N", help="Show N solutions where there are that many."),
@@ -116,6 +127,7 @@ def check(
     if conflicts < 0 or limit < 0:
         raise UsageError("--conflicts and --limit must not be negative")
     allowed = request.limit(models, seed=seed, effort=True)
+    rules = replace(request.rules, draft=draft)
     wanted = Wanted(
         closest=closest,
         farthest=farthest,
@@ -143,7 +155,7 @@ def check(
             if answer is not None:
                 return _judge_answer(request, item, answer)
             try:
-                report = _report(request, item.puzzle, allowed, wanted)
+                report = _report(item.puzzle, rules, allowed, wanted)
             except Interrupted as stopped:
                 tell(item, stopped.found, interrupted=True)
                 raise
@@ -191,11 +203,11 @@ def _saved(path: Path) -> tuple[int, int] | None:
     return state.st_mtime_ns, state.st_size
 
 
-def _report(request: Deciding, puzzle: Puzzle, limit: Limit, wanted: Wanted) -> Report:
+def _report(puzzle: Puzzle, rules: Rules, limit: Limit, wanted: Wanted) -> Report:
     from pysolve.checking import check
 
     with Progress("checking") as progress:
-        return check(puzzle, request.rules, limit, wanted=wanted, tick=progress)
+        return check(puzzle, rules, limit, wanted=wanted, tick=progress)
 
 
 def _report_code(report: Report, wanted: Wanted) -> int:
@@ -206,6 +218,8 @@ def _report_code(report: Report, wanted: Wanted) -> int:
     if not judged:
         return UNDECIDED
     if report.matches_stated is False:
+        return NO
+    if report.verdict is Verdict.UNIQUE and report.draft:
         return NO
     return {Verdict.UNIQUE: YES, Verdict.UNKNOWN: UNDECIDED}.get(report.verdict, NO)
 

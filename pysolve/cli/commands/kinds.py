@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import shutil
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +23,7 @@ from pysolve.render import terminal
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from pysolve.metadata import Kind
+    from pysolve.metadata import About, Kind
 
 
 @command(
@@ -90,6 +90,13 @@ def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
     print_columns(rows)
 
 
+def _rules(about: About) -> Iterator[tuple[str, str]]:
+    """Yield the rules of a file, with their sentences."""
+    for rule in about.rules:
+        waits = " (May wait in a draft.)" if rule.name in about.draft else ""
+        yield rule.name, f"{rule.sentence}{waits}"
+
+
 def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
     from pysolve.reading import load
     from pysolve.rules import Rules
@@ -103,7 +110,7 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
     print(f"{kind.title}: {kind.about.summary}")
     if kind.about.aliases:
         print(f"Also called {', '.join(kind.about.aliases)}.")
-    section("Rules", ((rule.name, rule.sentence) for rule in kind.about.rules))
+    section("Rules", _rules(kind.about))
     for variant in kind.variants:
         chosen = " (asked for)" if variant.name in implied else ""
         aliases = (
@@ -111,7 +118,7 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
         )
         section(
             f"Variant {variant.name}{chosen}{aliases}",
-            ((rule.name, rule.sentence) for rule in variant.about.rules),
+            _rules(variant.about),
         )
     section("Layers", ((layer, "") for layer in kind.layers))
     section("Files", ((str(file), "") for file in sorted(kind.folder.rglob("*.lp"))))

@@ -18,7 +18,7 @@ FAILING: Failing = {
         """,
         [Key("cell", (0, 0))],
     ),
-    "one_number": (
+    "numbered": (
         """
         kind: nurikabe
         clues:
@@ -29,6 +29,18 @@ FAILING: Failing = {
         ##.
         """,
         [Key("cell", (0, 2)), Key("cell", (1, 2))],
+    ),
+    "one_number": (
+        """
+        kind: nurikabe
+        clues:
+        2?.
+        ...
+        solution:
+        ..#
+        ###
+        """,
+        [Key("cell", (0, 0)), Key("cell", (0, 1))],
     ),
     "connected": (
         """

@@ -10,26 +10,31 @@ from kinds import Oracle
 from pysolve.model import Cell, Puzzle
 
 
-def numbered(puzzle: Puzzle) -> dict[Cell, int | str]:
+def numbers(puzzle: Puzzle) -> dict[Cell, int | str]:
     rows = grid(puzzle, "numbers")
     return {(r, c): n for r, row in enumerate(rows) for c, n in enumerate(row) if n is not None}
 
 
 def size(puzzle: Puzzle, values: Values) -> Places:
     islands = areas(where(values, 0))
-    for cell, number in numbered(puzzle).items():
+    for cell, number in numbers(puzzle).items():
         real = next((len(island) for island in islands if cell in island), 0)
         if real == 0 or number not in ("?", real):
             yield "cell", cell
 
 
-def one_number(puzzle: Puzzle, values: Values) -> Places:
-    numbers = numbered(puzzle)
+def numbered(puzzle: Puzzle, values: Values) -> Places:
+    told = numbers(puzzle)
     for island in areas(where(values, 0)):
-        inside = [cell for cell in island if cell in numbers]
-        if not inside:
+        if not any(cell in told for cell in island):
             yield from (("cell", cell) for cell in island)
-        elif len(inside) > 1:
+
+
+def one_number(puzzle: Puzzle, values: Values) -> Places:
+    told = numbers(puzzle)
+    for island in areas(where(values, 0)):
+        inside = [cell for cell in island if cell in told]
+        if len(inside) > 1:
             yield from (("cell", cell) for cell in inside)
 
 
@@ -44,6 +49,12 @@ def pool(puzzle: Puzzle, values: Values) -> Places:
 
 
 ORACLE = Oracle(
-    rules={"size": size, "one_number": one_number, "connected": connected, "pool": pool},
+    rules={
+        "size": size,
+        "numbered": numbered,
+        "one_number": one_number,
+        "connected": connected,
+        "pool": pool,
+    },
     bare=("pool", "connected"),
 )

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from itertools import combinations, product
 
 import boards
 import oracle
 from cells import grid
 
 import pysolve
-from pysolve import Limit, Verdict, facts
+from pysolve import Layer, Limit, Puzzle, Rules, Verdict, Wanted, facts
 from pysolve.engine import Program
+from pysolve.grid import entries
+from pysolve.model import Cell, Entry
 from pysolve.settling import settled
+
+DRAFT = Rules(draft=True)
+
+
+def numbered(rows: int, cols: int, most: int, numbers: tuple[Entry, ...]) -> Iterator[Puzzle]:
+    """Yield all boards of a size with so many numbers at most."""
+    for many in range(most + 1):
+        for places in combinations(product(range(rows), range(cols)), many):
+            for chosen in product(numbers, repeat=many):
+                cells = dict(zip(places, chosen, strict=True))
+                yield board(rows, cols, cells)
+
+
+def board(rows: int, cols: int, cells: dict[Cell, Entry]) -> Puzzle:
+    grid = tuple(tuple(cells.get((r, c)) for c in range(cols)) for r in range(rows))
+    return Puzzle("nurikabe", rows, cols, (Layer("numbers", grid),))
 
 
 def test_what_proofs_break_the_rules_break() -> None:
@@ -36,3 +56,66 @@ def test_a_number_larger_than_the_grid_leaves_no_solution() -> None:
 
 def test_there_is_an_instance_with_a_number_unknown() -> None:
     assert any("?" in row for row in grid(pysolve.load("nurikabe/uncharted"), "numbers"))
+
+
+def test_a_draft_may_have_land_without_a_number_and_nothing_else() -> None:
+    """Nor does redundant.lp lose a model of it, or gain one, on any of these boards."""
+    drafts = [
+        *numbered(1, 5, 1, (1, 2, "?")),
+        *numbered(3, 3, 1, (1, 3, "?")),
+        *numbered(2, 3, 2, (1, 3)),
+    ]
+    waited = 0
+    for puzzle in drafts:
+        found = pysolve.solve(puzzle, DRAFT, Limit(models=0))
+        expected = oracle.solutions(puzzle, without="numbered")
+        assert {solution.values for solution in found.solutions} == expected, pysolve.dumps(puzzle)
+        assert (len(found.solutions), found.draft) == (len(expected), ("numbered",))
+        waited += len(expected) > len(oracle.solutions(puzzle))
+    assert waited > 40
+
+
+def test_check_tells_of_a_draft_what_counting_tells() -> None:
+    verdicts = set()
+    for puzzle in [*numbered(3, 3, 2, (1, 2, "?"))][::11]:
+        report = pysolve.check(puzzle, DRAFT, wanted=Wanted(count=0, forced=True))
+        every = oracle.solutions(puzzle, without="numbered")
+        if len(oracle.solutions(puzzle)) == 1:
+            assert (report.verdict, report.draft) == (Verdict.UNIQUE, None)
+            assert {solution.values for solution in report.solutions} == oracle.solutions(puzzle)
+            continue
+        assert (report.verdict, report.draft) == (Verdict.of(len(every), True), ("numbered",))
+        verdicts.add(report.verdict)
+        if len(every) > 1:
+            assert report.number is not None
+            assert report.number.number == len(every)
+            shared = tuple(
+                tuple(values.pop() if len(values) == 1 else None for values in map(set, row))
+                for row in (zip(*rows, strict=True) for rows in zip(*every, strict=True))
+            )
+            assert report.forced == shared
+    assert verdicts == {Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE}
+
+
+def test_numbers_of_a_draft_that_clash_are_the_fewest() -> None:
+    """Each of them could be missing altogether, also two that are side by side."""
+
+    def solvable(cells: dict[Cell, Entry]) -> bool:
+        return bool(oracle.solutions(board(2, 3, cells), without="numbered"))
+
+    clashing = [p for p in numbered(2, 3, 3, (1, 3)) if not oracle.solutions(p, "numbered")]
+    assert len(clashing) > 100
+    for puzzle in clashing[::9]:
+        report = pysolve.check(puzzle, DRAFT, wanted=Wanted(conflicts=3))
+        assert report.conflicts
+        for conflict in report.conflicts:
+            cells: dict[Cell, Entry] = {clue.cell: clue.entry for clue in conflict.clues}
+            assert not solvable(cells)
+            assert all(
+                solvable({cell: n for cell, n in cells.items() if cell != left}) for left in cells
+            )
+            assert conflict.rules
+            assert "numbered" not in conflict.rules
+        told: dict[Cell, Entry] = {(r, c): n for r, c, n in entries(grid(puzzle, "numbers"))}
+        mended = told | {change.clue.cell: change.entry for change in report.changes}
+        assert solvable({cell: n for cell, n in mended.items() if n is not None})

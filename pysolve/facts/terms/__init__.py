@@ -1,0 +1,1 @@
+"""The predicates that layers and answers become, each in a module named like the fact."""

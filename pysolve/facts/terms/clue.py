@@ -1,0 +1,12 @@
+"""The fact `clue`."""
+
+from __future__ import annotations
+
+from clorm import ConstantStr, Predicate
+
+
+class Clue(Predicate):
+    """The number of a room: `clue(I, N)`."""
+
+    room: int
+    number: int | ConstantStr

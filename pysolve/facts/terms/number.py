@@ -1,0 +1,13 @@
+"""The fact `number`."""
+
+from __future__ import annotations
+
+from clorm import ConstantStr, Predicate
+
+
+class Number(Predicate):
+    """The number in a cell: `number(R, C, N)`."""
+
+    row: int
+    col: int
+    number: int | ConstantStr

@@ -1,0 +1,1 @@
+"""What came of many puzzles: counts, times, what is broken, and what has changed since."""
