@@ -24,6 +24,7 @@ from running import PUZZLES, gone, run
 from test_own_kinds import PEARLS, kind
 
 import pysolve
+from bench.web import Clients
 from pysolve.pool import Event, Job, Pool
 from pysolve.pool.tasks import OPTIONS, TASKS
 
@@ -106,7 +107,8 @@ def pool() -> Iterator[Pool]:
 
 @pytest.fixture(scope="module")
 def web(pool: Pool) -> Iterator[Caller]:
-    with serving_on(pool, House()) as caller:
+    # What is left is left because someone hung up, and not because the time was over.
+    with serving_on(pool, House(Limits(seconds=10 * HANG))) as caller:
         yield caller
 
 
@@ -342,6 +344,15 @@ def test_what_is_wrong_is_refused_before_anything_is_done(
     jsonschema.validate(record, pysolve.records.schema.schema("error"))
 
 
+def test_a_body_that_does_not_tell_its_length_is_measured(untouched: Caller) -> None:
+    connection = HTTPConnection("127.0.0.1", untouched.port, timeout=HANG)
+    with contextlib.closing(connection):
+        connection.request("POST", "/api/solve", iter([b" " * 60_000] * 4), JSON)
+        answer = connection.getresponse()
+        assert (answer.status, answer.headers["connection"]) == (413, "close")
+        assert "a request has 200000 bytes at most" in answer.read().decode()
+
+
 def bomb() -> str:
     """Return a link in which ten megabytes are packed."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -385,9 +396,16 @@ def test_what_does_not_come_is_not_waited_for(pool: Pool) -> None:
             with socket.create_connection(("127.0.0.1", web.port), timeout=HANG) as line:
                 line.sendall(sent)
                 answers.append(b"".join(iter(lambda: line.recv(4096), b"")).decode())
+        with socket.create_connection(("127.0.0.1", web.port), timeout=HANG) as line:
+            line.sendall(b"GET /api/formats HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            told = b""
+            while not told.endswith(b"]}"):
+                told += line.recv(4096)
+            line.sendall(head)
+            answers.append(line.recv(4096).decode())
     assert answers[0].startswith("HTTP/1.1 408 ")
     assert "the request did not come in within 0.1 s" in answers[0]
-    assert answers[1:] == ["", ""]
+    assert answers[1:] == ["", "", ""]
 
 
 # --- How jobs end ---------------------------------------------------------------------------------
@@ -430,6 +448,14 @@ def test_a_heart_beats_while_nothing_is_told(web: Caller, monkeypatch: pytest.Mo
             told += line.recv(4096)
 
 
+def test_the_bench_is_answered(web: Caller) -> None:
+    assert idle(web.pool)
+    clients = Clients(web.port, 0.1)
+    clients.ask(2)
+    assert (clients.endings["result"] > 0, len(clients.seconds) > 0) == (True, True)
+    assert set(clients.endings) <= {"result", "hung up", "status 429"}
+
+
 def test_seconds_are_those_of_the_house_at_most() -> None:
     desk = asking.Desk(House(Limits(seconds=3, long_seconds=7, memory=5)))
 
@@ -445,9 +471,16 @@ def test_seconds_are_those_of_the_house_at_most() -> None:
 
 
 def test_errors_tell_nothing_of_the_machine(
-    tmp_path: Path, pool: Pool, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    pool: Pool,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     folder = kind(tmp_path, "pearls", PEARLS)
+    monkeypatch.setenv("PUZZLES_ASP_DIR", "/somewhere/else")
+    others = streaming.Discretion(House())
+    assert others.line({"a": "/somewhere/else/x/rules.lp"}) == '{"a": "x/rules.lp"}'
+    monkeypatch.delenv("PUZZLES_ASP_DIR")
     with serving_on(pool, House(folder=folder)) as web:
         assert "pearls" in [each["kind"] for each in web.get("/api/kinds")["kinds"]]
         (folder / "pearls" / "rules.lp").write_text(f"{PEARLS}\nhello(\n")

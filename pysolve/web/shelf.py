@@ -27,13 +27,8 @@ class Shelf:
         self._lock = threading.Lock()
 
     def kinds(self) -> list[dict[str, Any]]:
-        """Return the records of all kinds; their files are named as they lie in their folder."""
-        return [self._kind(kind) for kind in catalogue.kinds(self._house.folder)]
-
-    def _kind(self, kind: Kind) -> dict[str, Any]:
-        root = kind.folder.parent
-        files = sorted(kind.folder.rglob("*.lp"))
-        return {**records.kinds(kind), "files": [f.relative_to(root).as_posix() for f in files]}
+        """Return the records of all kinds."""
+        return [{**records.kinds(kind)} for kind in catalogue.kinds(self._house.folder)]
 
     def formats(self) -> list[dict[str, Any]]:
         """Return the records of the formats that are read here."""

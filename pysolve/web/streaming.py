@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import re
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from typing import Any, Final
 from starlette.types import Receive, Send
 
 from pysolve import records
+from pysolve.catalogue import ASP_DIRS
 from pysolve.errors import OUT_OF_MEMORY, ResourceError
 from pysolve.pool import Event, FullError, Job, Pool
 from pysolve.pool.job import END, ERROR
@@ -38,7 +40,9 @@ class Discretion:
 
     def __init__(self, house: House) -> None:
         places = [house.folder, shipped("asp"), shipped("instances"), Path(__file__).parents[2]]
-        places += [Path.cwd(), Path.home(), Path(tempfile.gettempdir()), Path(sys.prefix)]
+        places += [Path.cwd(), Path.home(), Path(tempfile.gettempdir())]
+        places += [Path(sys.prefix), Path(sys.base_prefix)]
+        places += map(Path, filter(None, os.environ.get(ASP_DIRS, "").split(os.pathsep)))
         found = [form for place in places if place for form in (place, place.resolve())]
         # The longest first, so that of a folder in another nothing is left.
         texts = sorted({f"{form}/" for form in found if len(form.parts) > 1}, key=len, reverse=True)
