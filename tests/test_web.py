@@ -70,6 +70,8 @@ class Caller:
 
     def ask(self, task: str, **asked: Any) -> tuple[int, Any]:
         """Ask for a task; return the status, and the events or the record of a refusal."""
+        # A test before may have hung up, and what it asked for is being left.
+        assert idle(self.pool)
         status, _, text = self.send("POST", f"/api/{task}", json.dumps(asked).encode(), **JSON)
         if status != 200:
             return status, json.loads(text)["record"]
