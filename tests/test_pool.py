@@ -364,8 +364,9 @@ def test_a_job_is_cancelled(task: str) -> None:
         assert gone(worker) is (task == "hang")
 
 
-def test_a_pool_takes_no_more_than_it_may() -> None:
-    with Pool(1, queue=1, spare=False) as pool:
+@pytest.mark.parametrize("spare", [False, True])
+def test_a_pool_takes_no_more_than_it_may(spare: bool) -> None:
+    with Pool(1, queue=1, spare=spare) as pool:
         ears = Ears()
         doing = pool.submit(job("heed"), ears)
         assert ears.begun.wait(HANG)

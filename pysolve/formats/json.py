@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
@@ -187,8 +188,8 @@ class _Record:
             title=self.text("title"),
             author=self.text("author"),
             source=self.text("source"),
-            solution=self._answer("solution", kind, rows, cols),
-            marks=self._answer("marks", kind, rows, cols),
+            solution=self.answer("solution", kind, rows, cols),
+            marks=self.answer("marks", kind, rows, cols),
         )
 
     def _rows(self, field: str, rows: int, cols: int) -> list[Any]:
@@ -265,7 +266,7 @@ class _Record:
             raise self.error(f"{field!r} must be a list of lists of {length}")
         return value
 
-    def _answer(self, field: str, kind: Kind, rows: int, cols: int) -> Grid | None:
+    def answer(self, field: str, kind: Kind, rows: int, cols: int) -> Grid | None:
         if self._value.get(field) is None:
             return None
         answer, marks = ANSWERS[kind.answer], field == "marks"
@@ -284,6 +285,12 @@ class _Record:
             raise self.error(f"{field!r}: {str(entry)[:20]!r} is no value")
 
         return tuple(tuple(map(value, row)) for row in self._rows(field, rows, cols))
+
+
+def marked(puzzle: Puzzle, marks: Sequence[object], kind: Kind, name: str = "") -> Puzzle:
+    """Return a puzzle with other marks, told as the field `marks` of an object tells them."""
+    told = _Record({"marks": marks}, name, None)
+    return replace(puzzle, marks=told.answer("marks", kind, puzzle.rows, puzzle.cols))
 
 
 def _is_number(value: Any) -> bool:

@@ -9,7 +9,7 @@ record of an error, and at last `end` with what it cost.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -37,6 +37,9 @@ class Job:
     `generate` has none. `name` is what answers and errors call it. `options` are those of the task.
     `seconds` are for the whole answer, and `memory` is what it may take in bytes beyond what the
     worker has anyway. With `live` it tells steps and how far it is, with `echo` the puzzle it read.
+
+    For whom puzzles come from strangers: `cells` is how large one may be, `refused` are the formats
+    that are not read. `marks` are put in the place of those in the puzzle.
     """
 
     task: str
@@ -48,6 +51,9 @@ class Job:
     memory: int | None = None
     live: bool = False
     echo: bool = False
+    cells: int | None = None
+    refused: tuple[str, ...] = ()
+    marks: Sequence[object] | None = None
 
     def line(self, number: int) -> bytes:
         """Return the line that asks a worker for this, under a number."""
@@ -66,6 +72,9 @@ class Job:
             "memory": self.memory,
             "live": self.live,
             "echo": self.echo,
+            "cells": self.cells,
+            "refused": self.refused,
+            "marks": self.marks,
         }
         return json.dumps(asked).encode() + b"\n"
 
@@ -91,6 +100,9 @@ class Job:
             memory=asked.get("memory"),
             live=bool(asked.get("live")),
             echo=bool(asked.get("echo")),
+            cells=asked.get("cells"),
+            refused=tuple(asked.get("refused") or ()),
+            marks=asked.get("marks"),
         )
 
 

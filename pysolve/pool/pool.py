@@ -103,14 +103,21 @@ class Pool:
         with self._lock:
             return sum(worker.ticket is not None for worker in self._workers), len(self._waiting)
 
+    def start(self) -> None:
+        """Start all workers at once, so that the first jobs need not wait for them."""
+        with self._lock:
+            while len(self._workers) < self._size and not self._closed:
+                self._started()
+
     def submit(self, job: Job, heard: Heard) -> Ticket:
         """Take a job; other threads tell its events. Raises `FullError` where too many wait."""
         with self._lock:
             if self._closed:
                 raise RuntimeError("the pool is closed")
-            idle = any(worker.ticket is None for worker in self._workers)
+            # A spare is no free hand: it waits for a death.
+            busy = sum(worker.ticket is not None for worker in self._workers) >= self._size
             full = self._queue is not None and len(self._waiting) >= self._queue
-            if full and not idle:
+            if full and busy:
                 raise FullError(f"{len(self._waiting)} jobs wait already")
             ticket = Ticket(self._numbers, job, heard, self)
             self._numbers += 1

@@ -351,3 +351,17 @@ TASKS: Final[dict[str, Callable[[Puzzle, Call], Record]]] = {
     "render": _render,
 }
 """What can be done for a puzzle, by name."""
+
+OPTIONS: Final[dict[str, type]] = {
+    "solve": Searching,
+    "check": Checking,
+    "count": Counting,
+    "rate": Telling,
+    "explain": Telling,
+    "hint": Hinting,
+    "review": Reviewing,
+    "convert": Converting,
+    "render": Drawing,
+    "generate": Generating,
+}
+"""The options of each task, for those who check them before they ask, or describe them."""

@@ -20,7 +20,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import IO
 
-from pysolve import errors, reading, records
+from pysolve import errors, formats, reading, records
 from pysolve.engine import Cancel
 from pysolve.engine.process import stay_here
 from pysolve.formats import json as puzzles
@@ -29,6 +29,7 @@ from pysolve.pool import tasks
 from pysolve.pool.handle import starved
 from pysolve.pool.job import ACCEPTED, END, ERROR, READ, RESULT, Job, Record
 from pysolve.settling import settled
+from pysolve.sources import Source
 from pysolve.words import nearest
 
 MAKING = "generate"
@@ -148,7 +149,17 @@ def _puzzle(job: Job) -> Puzzle:
     if job.puzzle is None:
         raise errors.UsageError("there is no puzzle")
     text = job.puzzle if isinstance(job.puzzle, str) else json.dumps(job.puzzle)
-    return reading.loads(text, job.rules, name=job.name)
+    if job.refused:
+        found = formats.detect(Source(job.name, text.encode(errors="replace")))
+        if found is not None and found.name in job.refused:
+            raise errors.UsageError(f"puzzles in the format {found.name} are not read here")
+    puzzle = reading.loads(text, job.rules, name=job.name)
+    if job.cells is not None and puzzle.rows * puzzle.cols > job.cells:
+        size = f"{puzzle.rows}x{puzzle.cols}"
+        raise errors.UsageError(f"the board is {size}; here it has {job.cells} cells at most")
+    if job.marks is not None:
+        puzzle = puzzles.marked(puzzle, job.marks, settled(puzzle, job.rules).kind, job.name)
+    return puzzle
 
 
 @contextmanager

@@ -22,6 +22,7 @@ COMMANDS = {
     "batch": "Solve, check, count, rate, explain or convert many puzzles, a line of results for "
     "each.",
     "report": "Tell what came of many puzzles: counts, times, what is broken, as a page or text.",
+    "serve": "Serve a page to draw, check and play puzzles on, and the HTTP API behind it.",
     "schema": "Print the JSON Schema of what --json prints: of all records, or of one.",
 }
 """All commands, in the order in which the help lists them, each with the first line of its help."""
