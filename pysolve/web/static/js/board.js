@@ -1,0 +1,453 @@
+// @ts-check
+/**
+ * The picture of the board. It is painted once a frame, and only where something is new.
+ *
+ * @typedef {import('./geometry.js').Grid} Grid
+ * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {import('./geometry.js').Side} Side
+ * @typedef {import('./geometry.js').Entry} Entry
+ * @typedef {import('./store.js').State} State
+ * @typedef {import('./record.js').Kind} Kind
+ *
+ * @typedef {object} Hit  what lies at a point
+ * @property {number} x  in columns from the left, with fractions
+ * @property {number} y  in rows from the top
+ * @property {Cell | null} cell
+ * @property {Side | null} side  the line inside of the board that is near, if one is
+ * @property {{side: Side | null, distance: number}} nearest  the nearest line, and how far it is
+ * @property {Cell} corner  the nearest crossing of lines; [0, 0] is the upper left one
+ */
+
+import {ROOMS, WALLS, bordersOf} from './geometry.js';
+import {hasWalls, typedLayers} from './record.js';
+import {shape} from './ui.js';
+
+/** The side of a cell in the picture. */
+export const UNIT = 40;
+const MARGIN = 5;
+const NEAR = 0.25;
+const LABELS = 18;
+
+/** The groups of the picture, the lowest first. */
+const GROUPS = /** @type {const} */ ([
+  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'texts', 'notes', 'over',
+  'cursor', 'labels',
+]);
+
+export class Board {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {import('./store.js').Store} store
+   * @param {import('./record.js').Kinds} kinds
+   */
+  constructor(svg, store, kinds) {
+    this.svg = svg;
+    this.store = store;
+    this.kinds = kinds;
+    /** @type {Record<string, SVGGElement>} */
+    this.groups = {};
+    /** What is drawn of cells: by what it is and where. @type {Map<string, SVGElement>} */
+    this.parts = new Map();
+    /** @type {State | null} */
+    this.painted = null;
+    this.frame = 0;
+    store.subscribe(() => this.later());
+    this.paint();
+  }
+
+  /** Paint in the next frame. */
+  later() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.paint();
+    });
+  }
+
+  /** The kind of the puzzle on the board. @returns {Kind} */
+  get kind() {
+    return /** @type {Kind} */ (this.kinds.get(this.store.state.puzzle.kind));
+  }
+
+  /** What lies at a point of the window. @param {number} clientX @param {number} clientY */
+  hit(clientX, clientY) {
+    const matrix = this.svg.getScreenCTM();
+    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
+    return this.at(point.x / UNIT, point.y / UNIT);
+  }
+
+  /** What lies at a point of the board. @param {number} x @param {number} y @returns {Hit} */
+  at(x, y) {
+    const {rows, cols} = this.store.state.puzzle;
+    const r = Math.floor(y), c = Math.floor(x);
+    const on = r >= 0 && c >= 0 && r < rows && c < cols;
+    const nearest = on ? nearestSide(x, y, rows, cols) : {side: null, distance: Infinity};
+    return {
+      x, y,
+      cell: on ? [r, c] : null,
+      nearest,
+      side: nearest.distance <= NEAR ? nearest.side : null,
+      corner: [clamp(Math.round(y), 0, rows), clamp(Math.round(x), 0, cols)],
+    };
+  }
+
+  /** Where a cell is in the window. @param {Cell} cell @returns {DOMRect} */
+  place([r, c]) {
+    const matrix = /** @type {DOMMatrix} */ (this.svg.getScreenCTM());
+    const from = new DOMPoint(c * UNIT, r * UNIT).matrixTransform(matrix);
+    const to = new DOMPoint((c + 1) * UNIT, (r + 1) * UNIT).matrixTransform(matrix);
+    return new DOMRect(from.x, from.y, to.x - from.x, to.y - from.y);
+  }
+
+  /** Bring the picture up to date, now. */
+  paint() {
+    const state = this.store.state;
+    const before = this.painted;
+    if (state === before) return;
+    this.painted = state;
+    const fresh = !before || before.puzzle.rows !== state.puzzle.rows
+      || before.puzzle.cols !== state.puzzle.cols || before.puzzle.kind !== state.puzzle.kind
+      || before.coordinates !== state.coordinates;
+    if (fresh) this.#build(state);
+    const old = fresh ? null : before;
+    if (!old || old.puzzle.layers !== state.puzzle.layers) this.#lines(state, old);
+    for (const key of this.#dirty(state, old)) {
+      this.#cell(state, Math.floor(key / state.puzzle.cols), key % state.puzzle.cols);
+    }
+    if (!old || old.overlays !== state.overlays || old.stroke !== state.stroke) {
+      this.#overlays(state, old);
+    }
+    if (!old || old.cursor !== state.cursor) {
+      const {r, c} = state.cursor;
+      put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
+    }
+    this.svg.setAttribute('data-mode', state.mode);
+  }
+
+  /** Begin the picture anew. @param {State} state */
+  #build(state) {
+    const {rows, cols} = state.puzzle;
+    const w = cols * UNIT, h = rows * UNIT;
+    const labels = state.coordinates ? LABELS : 0;
+    this.svg.setAttribute('viewBox',
+      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + labels, h + 2 * MARGIN + labels].join(' '));
+    this.svg.style.setProperty('--rows', String(rows));
+    this.svg.style.setProperty('--cols', String(cols));
+    this.parts.clear();
+    this.svg.replaceChildren();
+    for (const name of GROUPS) {
+      this.groups[name] = shape('g', {class: `g-${name}`});
+      this.svg.append(this.groups[name]);
+    }
+    this.groups.paper.append(shape('rect', {class: 'paper', width: w, height: h}));
+    let thin = '';
+    for (let r = 1; r < rows; r++) thin += `M0 ${r * UNIT}H${w}`;
+    for (let c = 1; c < cols; c++) thin += `M${c * UNIT} 0V${h}`;
+    this.groups.lines.append(
+      shape('path', {class: 'thin', d: thin}),
+      shape('path', {class: 'thick'}),
+      shape('path', {class: 'loose'}),
+      shape('rect', {class: 'frame', width: w, height: h}));
+    this.groups.cursor.append(
+      shape('rect', {class: 'cursor', width: UNIT - 4, height: UNIT - 4, rx: 2}));
+    if (state.coordinates) {
+      for (let r = 0; r < rows; r++) {
+        this.groups.labels.append(
+          shape('text', {class: 'label', x: -LABELS / 2 - 3, y: (r + 0.5) * UNIT}, String(r + 1)));
+      }
+      for (let c = 0; c < cols; c++) {
+        this.groups.labels.append(
+          shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: -LABELS / 2 - 3}, String(c + 1)));
+      }
+    }
+  }
+
+  /** @param {State} state @param {State | null} old */
+  #lines(state, old) {
+    const {rows, cols, layers} = state.puzzle;
+    if (old && old.puzzle.layers[ROOMS] === layers[ROOMS] && old.puzzle.layers[WALLS] === layers[WALLS]) {
+      return;
+    }
+    const [, thick, loose] = this.groups.lines.children;
+    // Walls that the kind knows are lines like any other; else they are a room not yet finished.
+    const known = hasWalls(this.kind);
+    const walls = layers[WALLS];
+    put(thick, {d: linePath(bordersOf(layers[ROOMS], known ? walls : undefined, rows, cols))});
+    put(loose, {d: known || !walls ? '' : linePath(bordersOf(undefined, walls, rows, cols))});
+  }
+
+  /** The cells that may look different now. @param {State} state @param {State | null} old */
+  #dirty(state, old) {
+    const {rows, cols, layers} = state.puzzle;
+    /** @type {Set<number>} */
+    const dirty = new Set();
+    const typed = typedLayers(this.kind).map(({name}) => name);
+    /** @param {State} s @returns {any[][][]} */
+    const grids = s => [
+      ...typed.map(name => s.puzzle.layers[name]), s.overlays.shown ?? s.marks, s.notes.colours,
+      s.notes.candidates,
+    ];
+    if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown) {
+      for (let key = 0; key < rows * cols; key++) dirty.add(key);
+      return dirty;
+    }
+    const now = grids(state), then = grids(old);
+    now.forEach((grid, i) => {
+      if (grid === then[i]) return;
+      for (let r = 0; r < rows; r++) {
+        const row = grid[r], was = then[i][r];
+        if (row === was) continue;
+        for (let c = 0; c < cols; c++) if (row[c] !== was[c]) dirty.add(r * cols + c);
+      }
+    });
+    for (const name of /** @type {const} */ (['clash', 'wrong'])) {
+      if (state.overlays[name] === old.overlays[name]) continue;
+      for (const [r, c] of [...state.overlays[name], ...old.overlays[name]]) dirty.add(r * cols + c);
+    }
+    return dirty;
+  }
+
+  /** @param {State} state @param {number} r @param {number} c */
+  #cell(state, r, c) {
+    const {layers} = state.puzzle;
+    const answer = this.kind.answer_type;
+    const {shown, clash, wrong} = state.overlays;
+    let mark = (shown ?? state.marks)[r]?.[c] ?? null;
+    const trial = shown ? 0 : trialLevel(state, r, c);
+    const texts = typedLayers(this.kind);
+    let dark = mark !== null && mark === answer.filled;
+    for (const layer of texts) {
+      const entry = layers[layer.name][r][c];
+      if (layer.entries !== 'values' || entry === null) continue;
+      mark = null;
+      dark = entry === answer.filled;
+    }
+    const names = ['mark', shown ? 'shown' : '', trial ? `trial trial-${Math.min(trial, 3)}` : '',
+      includes(wrong, r, c) ? 'wrong' : ''];
+    this.#value('mark', 'marks', mark, r, c, names.filter(Boolean).join(' '));
+    for (const layer of texts) {
+      const entry = layers[layer.name][r][c];
+      const name = ['clue', dark ? 'on-dark' : '', includes(clash, r, c) ? 'clash' : ''].filter(Boolean)
+        .join(' ');
+      if (layer.entries === 'values') {
+        this.#value(`layer ${layer.name}`, 'marks', entry, r, c, `given ${name}`);
+      } else {
+        this.#text(`layer ${layer.name}`, 'texts', entry, r, c, name, layer.place === 'room');
+      }
+    }
+    const colour = state.notes.colours[r]?.[c] ?? null;
+    this.#part('colour', 'colours', r, c, colour === null ? null : 'rect', {
+      class: `colour colour-${colour}`, x: c * UNIT, y: r * UNIT, width: UNIT, height: UNIT,
+    });
+    const list = state.notes.candidates[r]?.[c];
+    const some = Array.isArray(list) && list.length > 0;
+    const made = this.#part('candidates', 'notes', r, c, some ? 'text' : null, {
+      class: `candidates ${dark ? 'on-dark' : ''}`, x: (c + 0.5) * UNIT, y: (r + 0.82) * UNIT,
+    });
+    if (made && some) made.textContent = list.join(' ');
+  }
+
+  /** Draw a value as the kind's answer does: filled, a dot on bare ground, or a number.
+   * @param {string} what @param {string} group @param {Entry} value @param {number} r @param {number} c
+   * @param {string} name
+   */
+  #value(what, group, value, r, c, name) {
+    const {filled, background} = this.kind.answer_type;
+    const number = value !== null && value !== filled && value !== background;
+    this.#part(`${what} fill`, group, r, c, value !== null && value === filled ? 'rect' : null, {
+      class: `${name} fill`, x: c * UNIT, y: r * UNIT, width: UNIT, height: UNIT,
+    });
+    this.#part(`${what} dot`, group, r, c, value !== null && value === background ? 'circle' : null, {
+      class: `${name} dot`, cx: (c + 0.5) * UNIT, cy: (r + 0.5) * UNIT, r: 4,
+    });
+    this.#text(`${what} number`, group, number ? value : null, r, c, `${name} number`, false);
+  }
+
+  /** @param {string} what @param {string} group @param {Entry} entry @param {number} r @param {number} c
+   * @param {string} name @param {boolean} corner
+   */
+  #text(what, group, entry, r, c, name, corner) {
+    const text = String(entry);
+    const size = corner ? (text.length > 3 ? 11 : 16) : [24, 24, 20, 15, 12, 10][Math.min(text.length, 6) - 1];
+    const made = this.#part(what, group, r, c, entry === null ? null : 'text', {
+      class: `${name} ${corner ? 'corner' : 'centre'}`,
+      x: corner ? c * UNIT + 4 : (c + 0.5) * UNIT,
+      y: corner ? r * UNIT + 16.5 : (r + 0.5) * UNIT + size * 0.355,
+      'font-size': size,
+    });
+    if (made && made.textContent !== text) made.textContent = text;
+  }
+
+  /** Have a part of a cell in the picture, or have it not.
+   * @param {string} what @param {string} group @param {number} r @param {number} c
+   * @param {'rect' | 'circle' | 'text' | null} tag @param {Record<string, string | number>} attributes
+   * @returns {SVGElement | null}
+   */
+  #part(what, group, r, c, tag, attributes) {
+    const key = `${what} ${r} ${c}`;
+    const part = this.parts.get(key);
+    if (!tag) {
+      if (part) {
+        part.remove();
+        this.parts.delete(key);
+      }
+      return null;
+    }
+    if (part) return put(part, attributes);
+    const made = shape(tag, attributes);
+    this.groups[group].append(made);
+    this.parts.set(key, made);
+    return made;
+  }
+
+  /** @param {State} state @param {State | null} old */
+  #overlays(state, old) {
+    const {overlays, stroke} = state;
+    if (!old || overlays.forced !== old.overlays.forced) this.#forced(overlays.forced);
+    if (!old || overlays.underlay !== old.overlays.underlay) this.#underlay(overlays.underlay);
+    const {step} = overlays;
+    this.groups.under.replaceChildren(
+      ...squares('stroke', stroke),
+      ...squares('lit', overlays.lit),
+      ...squares('differing', overlays.differing),
+      ...squares('clashing', overlays.clash),
+      ...squares('step-reason', step?.reasons ?? []),
+      ...squares('step-clue', step?.clues ?? []),
+      ...squares('step-cell', (step?.cells ?? []).map(([r, c]) => [r, c])));
+    this.groups.over.replaceChildren(
+      ...rings('differing-ring', overlays.differing),
+      ...rings('wrong-ring', overlays.wrong),
+      ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
+      ...overlays.chains.map(({cells, kind}) => shape('polyline', {
+        class: `chain chain-${kind}`,
+        points: cells.map(([r, c]) => `${(c + 0.5) * UNIT},${(r + 0.5) * UNIT}`).join(' '),
+      })));
+  }
+
+  /** @param {Grid | null} forced */
+  #forced(forced) {
+    const {filled, background} = this.kind.answer_type;
+    let fills = '', dots = '';
+    /** @type {SVGElement[]} */
+    const numbers = [];
+    forced?.forEach((row, r) => row.forEach((value, c) => {
+      if (value === null) return;
+      if (value === filled) fills += square(r, c);
+      else if (value === background) dots += dot(r, c, 3.5);
+      else {
+        numbers.push(shape('text', {
+          class: 'forced-number', x: (c + 0.5) * UNIT, y: (r + 0.5) * UNIT + 8, 'font-size': 22,
+        }, String(value)));
+      }
+    }));
+    this.groups.forced.replaceChildren(
+      shape('path', {class: 'forced-fill', d: fills}), shape('path', {class: 'forced-dot', d: dots}),
+      ...numbers);
+  }
+
+  /** @param {State['overlays']['underlay']} picture */
+  #underlay(picture) {
+    this.svg.classList.toggle('has-underlay', !!picture);
+    if (!picture) {
+      this.groups.underlay.replaceChildren();
+      return;
+    }
+    const {href, width, height, x, y, scale, rotate, opacity} = picture;
+    const w = width * scale * UNIT, h = height * scale * UNIT;
+    const turn = `rotate(${rotate} ${x * UNIT + w / 2} ${y * UNIT + h / 2})`;
+    const attributes = {
+      x: x * UNIT, y: y * UNIT, width: w, height: h, transform: turn, opacity,
+      preserveAspectRatio: 'none',
+    };
+    const image = this.groups.underlay.firstElementChild;
+    if (image instanceof SVGImageElement) {
+      if (image.getAttribute('href') !== href) image.setAttribute('href', href);
+      put(image, attributes);
+    } else {
+      this.groups.underlay.replaceChildren(shape('image', {...attributes, href}));
+    }
+  }
+}
+
+/** How deep in trials a mark was made; 0 where it stands for good.
+ * @param {State} state @param {number} r @param {number} c
+ */
+export function trialLevel({trial, marks}, r, c) {
+  if (marks[r]?.[c] === null) return 0;
+  return trial.findIndex(level => level[r]?.[c] !== marks[r][c]) < 0
+    ? 0
+    : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
+}
+
+/** @param {Cell[]} cells @param {number} r @param {number} c */
+const includes = (cells, r, c) => cells.some(([r2, c2]) => r2 === r && c2 === c);
+
+/** @param {number} n @param {number} low @param {number} high */
+const clamp = (n, low, high) => Math.min(Math.max(n, low), high);
+
+/** @param {number} x @param {number} y @param {number} rows @param {number} cols */
+function nearestSide(x, y, rows, cols) {
+  const r = Math.floor(y), c = Math.floor(x);
+  /** @type {[number, Side | null][]} */
+  const sides = [
+    [x - c, c > 0 ? {r, c: c - 1, dir: 'right'} : null],
+    [c + 1 - x, c + 1 < cols ? {r, c, dir: 'right'} : null],
+    [y - r, r > 0 ? {r: r - 1, c, dir: 'below'} : null],
+    [r + 1 - y, r + 1 < rows ? {r, c, dir: 'below'} : null],
+  ];
+  const [distance, side] = sides.filter(([, side]) => side).sort(([a], [b]) => a - b)[0] ?? [Infinity, null];
+  return {side, distance};
+}
+
+/** Lines as one path; those that follow each other are one stretch.
+ * @param {import('./geometry.js').Borders} borders
+ */
+function linePath({right, below}) {
+  let path = '';
+  const rows = right.length, cols = right[0].length;
+  for (let c = 0; c + 1 < cols; c++) {
+    for (let r = 0; r < rows; r++) {
+      if (!right[r][c]) continue;
+      const from = r;
+      while (r < rows && right[r][c]) r++;
+      path += `M${(c + 1) * UNIT} ${from * UNIT}V${r * UNIT}`;
+    }
+  }
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      if (!below[r][c]) continue;
+      const from = c;
+      while (c < cols && below[r][c]) c++;
+      path += `M${from * UNIT} ${(r + 1) * UNIT}H${c * UNIT}`;
+    }
+  }
+  return path;
+}
+
+/** @param {number} r @param {number} c */
+const square = (r, c) => `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
+
+/** @param {number} r @param {number} c @param {number} size */
+const dot = (r, c, size) =>
+  `M${(c + 0.5) * UNIT - size} ${(r + 0.5) * UNIT}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+function squares(name, cells) {
+  if (!cells.length) return [];
+  return [shape('path', {class: name, d: cells.map(([r, c]) => square(r, c)).join('')})];
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+function rings(name, cells) {
+  return cells.map(([r, c]) => shape('rect', {
+    class: name, x: c * UNIT + 3, y: r * UNIT + 3, width: UNIT - 6, height: UNIT - 6, rx: 3,
+  }));
+}
+
+/** @template {Element | null} E @param {E} element @param {Record<string, string | number>} attributes */
+function put(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = String(value);
+    if (element && element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
+  return element;
+}
