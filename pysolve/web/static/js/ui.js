@@ -243,6 +243,7 @@ export class Panels {
     for (const {panel, tab} of this.all.values()) tab.hidden = !panel.modes.includes(mode);
     const id = this.seen[mode] ?? fit[0]?.panel.id;
     if (id) this.show(id);
+    else for (const {root} of this.all.values()) root.hidden = true;
   }
 
   /** @param {KeyboardEvent} event */
