@@ -118,8 +118,17 @@ export class Board {
     if (!old || old.cursor !== state.cursor) {
       const {r, c} = state.cursor;
       put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
+      if (state.zoom > 1) this.groups.cursor.firstElementChild?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
+    if (!old || old.zoom !== state.zoom) {
+      this.svg.style.setProperty('--zoom', String(state.zoom));
+      this.svg.classList.toggle('zoomed', state.zoom > 1);
     }
     this.svg.setAttribute('data-mode', state.mode);
+    // Where a drag draws nothing, one finger may scroll the page.
+    const still = state.mode === 'draw'
+      && (state.tool === 'clues' || !(state.puzzle.layers[ROOMS] || state.puzzle.layers[WALLS]));
+    this.svg.classList.toggle('still', still);
     this.svg.classList.toggle('showing', !!state.overlays.shown);
   }
 
@@ -207,7 +216,7 @@ export class Board {
   /** Draw what stands in the cells of a row. @param {State} state @param {number} r */
   #row(state, r) {
     const {cols, layers} = state.puzzle;
-    const {filled} = this.kind.answer_type;
+    const {filled, background} = this.kind.answer_type;
     const {shown, clash, wrong} = state.overlays;
     const typed = typedLayers(this.kind);
     const ink = new Ink(this.kind, r, Math.max(state.puzzle.rows, cols));
@@ -216,7 +225,8 @@ export class Board {
       const given = typed.reduce((/** @type {Entry} */ found, layer) =>
         layer.entries === 'values' ? layers[layer.name][r][c] ?? found : found, null);
       const dark = filled !== null && (given ?? mark) === filled ? ' on-dark' : '';
-      if (mark !== null && given === null) {
+      // Of an answer that is shown, bare ground needs no dot: nothing is open.
+      if (mark !== null && given === null && !(shown && mark === background)) {
         const level = shown ? 0 : Math.min(trialLevel(state, r, c), 3);
         const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
         const aside = typed.some(layer => layer.place === 'cell' && layers[layer.name][r][c] !== null);

@@ -116,6 +116,10 @@ export class Editor {
     if (event.key === UNKNOWN) return this.ask();
     if (event.key === 'Backspace') return this.rub();
     if (event.key === 'Delete') return this.enter(null);
+    if (event.key === 'Escape' && this.stroke) {
+      this.cancel();
+      return true;
+    }
     if (event.key === ' ' && this.layer?.entries === 'values') return this.cycle(false);
     return false;
   }

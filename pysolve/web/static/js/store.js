@@ -47,6 +47,7 @@
  * @property {{r: number, c: number}} cursor
  * @property {Overlays} overlays
  * @property {Cell[]} stroke  cells that are being dragged over
+ * @property {number} zoom  how much larger than the window the board is
  * @property {boolean} coordinates  whether rows and columns are numbered
  * @property {Record<string, any>} extra  what panels keep here
  *
@@ -80,7 +81,7 @@ export function documentOf(puzzle, marks = null) {
 export function firstState(document) {
   return {
     ...document, mode: 'draw', tool: 'auto', layer: '', play: 'fill', cursor: {r: 0, c: 0},
-    overlays: noOverlays(), stroke: [], coordinates: false, extra: {},
+    overlays: noOverlays(), stroke: [], zoom: 1, coordinates: false, extra: {},
   };
 }
 
