@@ -144,7 +144,7 @@ function makeTools(app) {
   const redo = button('Redo', () => goForth(app), {icon: 'redo', bare: true});
   /** @type {Record<string, [string, string]>} */
   const names = {
-    auto: ['All', 'Lines where you press a line, rooms where you drag over cells'],
+    auto: ['Auto', 'Lines where you press a line, rooms where you drag over cells'],
     lines: ['Lines', 'Draw along lines'],
     rooms: ['Rooms', 'Drag over cells to make them a room'],
     clues: ['Clues', 'Only choose cells, and type'],

@@ -121,6 +121,7 @@ export function segmented(label, choices, chosen, choose) {
     value: choice.value,
     button: button(choice.label, () => choose(choice.value), {...choice, pressed: false}),
   }));
+  for (const one of buttons) one.button.value = one.value;
   const made = element('div', {class: 'segmented', role: 'group', 'aria-label': label},
     ...buttons.map(({button}) => button));
   /** @param {Value} value */
