@@ -29,7 +29,7 @@ const VERDICTS = {
 };
 
 export class Live {
-  /** @param {any} app */
+  /** @param {import('./main.js').App} app */
   constructor(app) {
     this.app = app;
     /** @type {import('./store.js').Store} */
@@ -77,8 +77,9 @@ export class Live {
     this.draw();
   }
 
+  /** @returns {import('./record.js').Kind} */
   get kind() {
-    return this.app.kinds.get(this.store.state.puzzle.kind);
+    return /** @type {any} */ (this.app.kinds.get(this.store.state.puzzle.kind));
   }
 
   /** The puzzle has changed: ask anew. @param {boolean} [alike]  whether it is still the same board */
@@ -162,6 +163,8 @@ export class Live {
       this.tell('UNKNOWN', VERDICTS.UNKNOWN);
     } else {
       this.tell('ERROR', error.message);
+      // It may come back; whoever draws on need not wait for that.
+      if (error.code === 'offline') this.rest = setTimeout(() => this.changed(), 3 * REST);
     }
   }
 
@@ -292,7 +295,7 @@ export const livePanel = {
   },
 };
 
-/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {any} app */
+/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {import('./main.js').App} app */
 function clashesOf(report, kind, app) {
   /** @type {HTMLElement[]} */
   const made = [];
@@ -308,14 +311,16 @@ function clashesOf(report, kind, app) {
     made.push(element('div', {class: 'clash-box'},
       element('p', {}, clues.length > 1 ? 'These cannot stand together:' : clues.length
         ? 'This cannot stand:' : 'The rules cannot hold on this board:'),
-      list, element('p', {class: 'quiet'}, `by the rules: ${rules.join(', ')}`)));
+      list, element('p', {class: 'quiet'}, 'by the rules:'),
+      element('ul', {class: 'rules'}, ...rules.map((/** @type {string} */ name) =>
+        element('li', {}, sentence(kind, name))))));
   }
   for (const {clue, to} of (report?.changes ?? []).slice(0, 3)) {
     const [r, c] = clue.cell;
     made.push(button(
       to === null ? `Take away the ${clue.entry} at row ${r + 1}, column ${c + 1}`
         : `Change the ${clue.entry} at row ${r + 1}, column ${c + 1} to ${to}`,
-      () => app.store.change('mend a clue', (/** @type {any} */ draft) => {
+      () => app.store.change('mend a clue', draft => {
         draft.puzzle.layers[clue.layer][r][c] = to;
       }), {class: 'mend'}));
   }
@@ -344,9 +349,15 @@ function factsOf(report, kind, puzzle) {
     told.push(['Rooms', String(new Set(puzzle.layers[ROOMS].flat()).size)]);
     if (loose) told.push(['Cells with a line inside their room', String(loose)]);
   }
-  for (const rule of report.draft ?? []) told.push(['Waits', kind.rules[rule] ?? rule]);
+  for (const rule of report.draft ?? []) told.push(['Waits', sentence(kind, rule)]);
   for (const remark of report.remarks ?? []) told.push(['Remark', remark]);
   return told.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
+}
+
+/** What a rule says. @param {import('./record.js').Kind} kind @param {string} name */
+function sentence(kind, name) {
+  const variants = Object.values(kind.variants).map(({rules}) => rules[name]);
+  return kind.rules[name] ?? variants.find(told => told) ?? name;
 }
 
 /** @param {string} text */

@@ -186,11 +186,11 @@ export function dialog(title, content, actions = [{value: 'close', label: 'Close
   }));
 }
 
-/** @typedef {{id: string, title: string, modes: string[], make(root: HTMLElement, app: any): void}} Panel */
+/** @typedef {{id: string, title: string, modes: string[], make(root: HTMLElement, app: import('./main.js').App): void}} Panel */
 
 /** Panels, one shown at a time, each for some modes. A panel is made once, when it is added. */
 export class Panels {
-  /** @param {HTMLElement} strip @param {HTMLElement} body @param {any} app */
+  /** @param {HTMLElement} strip @param {HTMLElement} body @param {import('./main.js').App} app */
   constructor(strip, body, app) {
     this.strip = strip;
     this.body = body;
