@@ -1,0 +1,498 @@
+// @ts-check
+/**
+ * The picture of the board. It is painted once a frame, and only where something is new.
+ *
+ * @typedef {import('./geometry.js').Grid} Grid
+ * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {import('./geometry.js').Side} Side
+ * @typedef {import('./geometry.js').Entry} Entry
+ * @typedef {import('./store.js').State} State
+ * @typedef {import('./record.js').Kind} Kind
+ *
+ * @typedef {object} Hit  what lies at a point
+ * @property {number} x  in columns from the left, with fractions
+ * @property {number} y  in rows from the top
+ * @property {Cell | null} cell
+ * @property {Side | null} side  the line inside of the board that is near, if one is
+ * @property {{side: Side | null, distance: number}} nearest  the nearest line, and how far it is
+ * @property {Cell} corner  the nearest crossing of lines; [0, 0] is the upper left one
+ */
+
+import {ROOMS, WALLS, bordersOf} from './geometry.js';
+import {hasWalls, typedLayers} from './record.js';
+import {shape} from './ui.js';
+
+/** The side of a cell in the picture. */
+export const UNIT = 40;
+const MARGIN = 5;
+const NEAR = 0.25;
+const LABELS = 18;
+
+/** The groups of the picture, the lowest first. */
+const GROUPS = /** @type {const} */ ([
+  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'texts', 'notes', 'over',
+  'cursor', 'labels',
+]);
+
+/** Those that have a group for each row, which is drawn anew as a whole. */
+const ROW_GROUPS = /** @type {const} */ (['colours', 'marks', 'texts', 'notes']);
+
+export class Board {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {import('./store.js').Store} store
+   * @param {import('./record.js').Kinds} kinds
+   */
+  constructor(svg, store, kinds) {
+    this.svg = svg;
+    this.store = store;
+    this.kinds = kinds;
+    /** @type {Record<string, SVGGElement>} */
+    this.groups = {};
+    /** @type {State | null} */
+    this.painted = null;
+    this.frame = 0;
+    store.subscribe(() => this.later());
+    this.paint();
+  }
+
+  /** Paint in the next frame. */
+  later() {
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      this.paint();
+    });
+  }
+
+  /** The kind of the puzzle on the board. @returns {Kind} */
+  get kind() {
+    return /** @type {Kind} */ (this.kinds.get(this.store.state.puzzle.kind));
+  }
+
+  /** What lies at a point of the window. @param {number} clientX @param {number} clientY */
+  hit(clientX, clientY) {
+    const matrix = this.svg.getScreenCTM();
+    const point = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
+    return this.at(point.x / UNIT, point.y / UNIT);
+  }
+
+  /** What lies at a point of the board. @param {number} x @param {number} y @returns {Hit} */
+  at(x, y) {
+    const {rows, cols} = this.store.state.puzzle;
+    const r = Math.floor(y), c = Math.floor(x);
+    const on = r >= 0 && c >= 0 && r < rows && c < cols;
+    const nearest = on ? nearestSide(x, y, rows, cols) : {side: null, distance: Infinity};
+    return {
+      x, y,
+      cell: on ? [r, c] : null,
+      nearest,
+      side: nearest.distance <= NEAR ? nearest.side : null,
+      corner: [clamp(Math.round(y), 0, rows), clamp(Math.round(x), 0, cols)],
+    };
+  }
+
+  /** Where a cell is in the window. @param {Cell} cell @returns {DOMRect} */
+  place([r, c]) {
+    const matrix = /** @type {DOMMatrix} */ (this.svg.getScreenCTM());
+    const from = new DOMPoint(c * UNIT, r * UNIT).matrixTransform(matrix);
+    const to = new DOMPoint((c + 1) * UNIT, (r + 1) * UNIT).matrixTransform(matrix);
+    return new DOMRect(from.x, from.y, to.x - from.x, to.y - from.y);
+  }
+
+  /** Bring the picture up to date, now. */
+  paint() {
+    const state = this.store.state;
+    const before = this.painted;
+    if (state === before) return;
+    this.painted = state;
+    const fresh = !before || before.puzzle.rows !== state.puzzle.rows
+      || before.puzzle.cols !== state.puzzle.cols || before.puzzle.kind !== state.puzzle.kind
+      || before.coordinates !== state.coordinates;
+    if (fresh) this.#build(state);
+    const old = fresh ? null : before;
+    if (!old || old.puzzle.layers !== state.puzzle.layers) this.#lines(state, old);
+    for (const r of this.#dirty(state, old)) this.#row(state, r);
+    if (!old || old.overlays !== state.overlays || old.stroke !== state.stroke) {
+      this.#overlays(state, old);
+    }
+    if (!old || old.cursor !== state.cursor) {
+      const {r, c} = state.cursor;
+      put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
+      const {firstElementChild: cursor} = this.groups.cursor;
+      if (state.zoom > 1) cursor?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
+    if (!old || old.zoom !== state.zoom) {
+      this.svg.style.setProperty('--zoom', String(state.zoom));
+      this.svg.classList.toggle('zoomed', state.zoom > 1);
+    }
+    this.svg.setAttribute('data-mode', state.mode);
+    // Where a drag draws nothing, one finger may scroll the page.
+    const still = state.mode === 'draw'
+      && (state.tool === 'clues' || !(state.puzzle.layers[ROOMS] || state.puzzle.layers[WALLS]));
+    this.svg.classList.toggle('still', still);
+    this.svg.classList.toggle('showing', !!state.overlays.shown);
+  }
+
+  /** Begin the picture anew. @param {State} state */
+  #build(state) {
+    const {rows, cols} = state.puzzle;
+    const w = cols * UNIT, h = rows * UNIT;
+    const labels = state.coordinates ? LABELS : 0;
+    this.svg.setAttribute('viewBox',
+      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + labels, h + 2 * MARGIN + labels].join(' '));
+    this.svg.style.setProperty('--rows', String(rows));
+    this.svg.style.setProperty('--cols', String(cols));
+    this.svg.replaceChildren();
+    for (const name of GROUPS) {
+      this.groups[name] = shape('g', {class: `g-${name}`});
+      this.svg.append(this.groups[name]);
+    }
+    for (const group of ROW_GROUPS) {
+      for (let r = 0; r < rows; r++) this.groups[group].append(shape('g'));
+    }
+    this.groups.paper.append(shape('rect', {class: 'paper', width: w, height: h}));
+    let thin = '';
+    for (let r = 1; r < rows; r++) thin += `M0 ${r * UNIT}H${w}`;
+    for (let c = 1; c < cols; c++) thin += `M${c * UNIT} 0V${h}`;
+    this.groups.lines.append(
+      shape('path', {class: 'thin', d: thin}),
+      shape('path', {class: 'thick'}),
+      shape('path', {class: 'loose'}),
+      shape('rect', {class: 'frame', width: w, height: h}));
+    this.groups.cursor.append(
+      shape('rect', {class: 'cursor', width: UNIT - 4, height: UNIT - 4, rx: 2}));
+    if (state.coordinates) {
+      for (let r = 0; r < rows; r++) {
+        this.groups.labels.append(
+          shape('text', {class: 'label', x: -LABELS / 2 - 3, y: (r + 0.5) * UNIT}, String(r + 1)));
+      }
+      for (let c = 0; c < cols; c++) {
+        this.groups.labels.append(
+          shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: -LABELS / 2 - 3}, String(c + 1)));
+      }
+    }
+  }
+
+  /** @param {State} state @param {State | null} old */
+  #lines(state, old) {
+    const {rows, cols, layers} = state.puzzle;
+    if (old && old.puzzle.layers[ROOMS] === layers[ROOMS] && old.puzzle.layers[WALLS] === layers[WALLS]) {
+      return;
+    }
+    const [, thick, loose] = this.groups.lines.children;
+    // Walls that the kind knows are lines like any other; else they are a room not yet finished.
+    const known = hasWalls(this.kind);
+    const walls = layers[WALLS];
+    put(thick, {d: linePath(bordersOf(layers[ROOMS], known ? walls : undefined, rows, cols))});
+    put(loose, {d: known || !walls ? '' : linePath(bordersOf(undefined, walls, rows, cols))});
+  }
+
+  /** The rows that may look different now. @param {State} state @param {State | null} old */
+  #dirty(state, old) {
+    const {rows} = state.puzzle;
+    /** @type {Set<number>} */
+    const dirty = new Set();
+    if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown) {
+      for (let r = 0; r < rows; r++) dirty.add(r);
+      return dirty;
+    }
+    const typed = typedLayers(this.kind);
+    /** @param {State} s @returns {any[][][]} */
+    const grids = s => [
+      ...typed.map(({name}) => s.puzzle.layers[name]), s.overlays.shown ?? s.marks, s.notes.colours,
+      s.notes.candidates,
+    ];
+    const now = grids(state), then = grids(old);
+    now.forEach((grid, i) => {
+      if (grid === then[i]) return;
+      for (let r = 0; r < rows; r++) if (grid[r] !== then[i][r]) dirty.add(r);
+    });
+    for (const name of /** @type {const} */ (['clash', 'wrong'])) {
+      if (state.overlays[name] === old.overlays[name]) continue;
+      for (const [r] of [...state.overlays[name], ...old.overlays[name]]) dirty.add(r);
+    }
+    return dirty;
+  }
+
+  /** Draw what stands in the cells of a row. @param {State} state @param {number} r */
+  #row(state, r) {
+    const {cols, layers} = state.puzzle;
+    const {filled, background} = this.kind.answer_type;
+    const {shown, clash, wrong} = state.overlays;
+    const typed = typedLayers(this.kind);
+    const ink = new Ink(this.kind, r, Math.max(state.puzzle.rows, cols));
+    for (let c = 0; c < cols; c++) {
+      const mark = (shown ?? state.marks)[r]?.[c] ?? null;
+      const given = typed.reduce((/** @type {Entry} */ found, layer) =>
+        layer.entries === 'values' ? layers[layer.name][r][c] ?? found : found, null);
+      const dark = filled !== null && (given ?? mark) === filled ? ' on-dark' : '';
+      // Of an answer that is shown, bare ground needs no dot: nothing is open.
+      if (mark !== null && given === null && !(shown && mark === background)) {
+        const level = shown ? 0 : Math.min(trialLevel(state, r, c), 3);
+        const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
+        const aside = typed.some(layer => layer.place === 'cell' && layers[layer.name][r][c] !== null);
+        ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, aside);
+        if (level) ink.small(c, String(level), `level${dark}`, 0.86, 0.3);
+      }
+      for (const layer of typed) {
+        const entry = layers[layer.name][r][c];
+        if (entry === null) continue;
+        const name = `clue${includes(clash, r, c) ? ' clash' : ''}`;
+        if (layer.entries === 'values') ink.value(c, entry, `given ${name}`);
+        else ink.text('texts', c, String(entry), name + dark, layer.place === 'room');
+      }
+      const colour = state.notes.colours[r]?.[c] ?? null;
+      if (colour !== null) ink.path('colours', `colour colour-${colour}`, square(r, c));
+      const list = state.notes.candidates[r]?.[c];
+      if (Array.isArray(list) && list.length) ink.small(c, list.join(' '), `candidates${dark}`);
+    }
+    for (const group of ROW_GROUPS) {
+      const place = this.groups[group].children[r];
+      const made = ink.made(group);
+      if (made.length || place.firstChild) place.replaceChildren(...made);
+    }
+  }
+
+  /** @param {State} state @param {State | null} old */
+  #overlays(state, old) {
+    const {overlays, stroke} = state;
+    if (!old || overlays.forced !== old.overlays.forced) this.#forced(overlays.forced);
+    if (!old || overlays.underlay !== old.overlays.underlay) this.#underlay(overlays.underlay);
+    const {step} = overlays;
+    this.groups.under.replaceChildren(
+      ...squares('stroke', stroke),
+      ...squares('lit', overlays.lit),
+      ...squares('differing', overlays.differing),
+      ...squares('clashing', overlays.clash),
+      ...squares('step-reason', step?.reasons ?? []),
+      ...squares('step-clue', step?.clues ?? []),
+      ...squares('step-cell', (step?.cells ?? []).map(([r, c]) => [r, c])));
+    this.groups.over.replaceChildren(
+      ...rings('differing-ring', overlays.differing),
+      ...rings('wrong-ring', overlays.wrong),
+      ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
+      ...overlays.chains.map(({cells, kind}) => shape('polyline', {
+        class: `chain chain-${kind}`,
+        points: cells.map(([r, c]) => `${(c + 0.5) * UNIT},${(r + 0.5) * UNIT}`).join(' '),
+      })));
+  }
+
+  /** @param {Grid | null} forced */
+  #forced(forced) {
+    const {filled, background} = this.kind.answer_type;
+    let fills = '', dots = '';
+    /** @type {SVGElement[]} */
+    const numbers = [];
+    const {layers} = this.store.state.puzzle;
+    const inCells = typedLayers(this.kind).filter(({place}) => place === 'cell');
+    const said = inCells.map(({name}) => layers[name]);
+    forced?.forEach((row, r) => row.forEach((value, c) => {
+      // What a clue in the cell says already is not said again.
+      const told = said.some(grid => (grid[r]?.[c] ?? null) !== null);
+      if (value === null || (told && value !== filled)) return;
+      if (value === filled) fills += square(r, c);
+      else if (value === background) dots += dot(r, c, 2.6);
+      else {
+        numbers.push(shape('text', {
+          class: 'forced-number', x: (c + 0.5) * UNIT, y: (r + 0.5) * UNIT + 8, 'font-size': 22,
+        }, String(value)));
+      }
+    }));
+    this.groups.forced.replaceChildren(
+      shape('path', {class: 'forced-fill', d: fills}), shape('path', {class: 'forced-dot', d: dots}),
+      ...numbers);
+  }
+
+  /** @param {State['overlays']['underlay']} picture */
+  #underlay(picture) {
+    this.svg.classList.toggle('has-underlay', !!picture);
+    if (!picture) {
+      this.groups.underlay.replaceChildren();
+      return;
+    }
+    const {href, width, height, x, y, scale, rotate, opacity} = picture;
+    const w = width * scale * UNIT, h = height * scale * UNIT;
+    const turn = `rotate(${rotate} ${x * UNIT + w / 2} ${y * UNIT + h / 2})`;
+    const attributes = {
+      x: x * UNIT, y: y * UNIT, width: w, height: h, transform: turn, opacity,
+      preserveAspectRatio: 'none',
+    };
+    const image = this.groups.underlay.firstElementChild;
+    if (image instanceof SVGImageElement) {
+      if (image.getAttribute('href') !== href) image.setAttribute('href', href);
+      put(image, attributes);
+    } else {
+      this.groups.underlay.replaceChildren(shape('image', {...attributes, href}));
+    }
+  }
+}
+
+/**
+ * What is drawn of a row. Cells that look alike share an element: thousands of them would be slow.
+ */
+class Ink {
+  /** @param {Kind} kind @param {number} r @param {number} length  of the longer side of the board */
+  constructor(kind, r, length) {
+    this.answer = kind.answer_type;
+    this.r = r;
+    // On a large board cells are small, and what stands in their corners must still be read.
+    this.corner = Math.min(Math.max(16, 16 + (length - 20) * 0.3), 23);
+    /** @type {Map<string, {group: string, name: string, path: string}>} */
+    this.paths = new Map();
+    /** @type {Map<string, {
+     *   group: string, name: string, size: number, y: number, xs: number[], text: string}>} */
+    this.texts = new Map();
+    /** @type {[string, SVGElement][]} */
+    this.single = [];
+  }
+
+  /** @param {string} group @param {string} name @param {string} path */
+  path(group, name, path) {
+    const key = `${group} ${name}`;
+    const known = this.paths.get(key);
+    if (known) known.path += path;
+    else this.paths.set(key, {group, name, path});
+  }
+
+  /** A value as the kind's answer has it: filled, a dot on bare ground, or a number.
+   * @param {number} c @param {Entry} value @param {string} name
+   * @param {boolean} [aside]  whether a number stands in the middle: a dot keeps out of its way
+   */
+  value(c, value, name, aside = false) {
+    if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
+    else if (value === this.answer.background) {
+      this.path('marks', `${name} dot`, dot(this.r, c, aside ? 2.8 : 3.6, aside));
+    } else this.text('marks', c, String(value), `${name} number`, false);
+  }
+
+  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {boolean} corner */
+  text(group, c, text, name, corner) {
+    const centre = [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
+    const size = !corner ? centre : text.length > 3 ? 11 : this.corner;
+    const x = corner ? c * UNIT + 4 : (c + 0.5) * UNIT;
+    const y = corner ? this.r * UNIT + size * 0.73 + 5 : (this.r + 0.5) * UNIT + size * 0.355;
+    const full = `${name} ${corner ? 'corner' : 'centre'}`;
+    if (text.length > 1) {
+      this.single.push([group, shape('text', {class: full, x, y, 'font-size': size}, text)]);
+      return;
+    }
+    const key = `${group} ${full}`;
+    const known = this.texts.get(key);
+    if (known) {
+      known.xs.push(x);
+      known.text += text;
+    } else {
+      this.texts.set(key, {group, name: full, size, y, xs: [x], text});
+    }
+  }
+
+  /** @param {number} c @param {string} text @param {string} name @param {number} [x] @param {number} [y] */
+  small(c, text, name, x = 0.5, y = 0.86) {
+    const place = {class: name, x: (c + x) * UNIT, y: (this.r + y) * UNIT};
+    this.single.push(['notes', shape('text', place, text)]);
+  }
+
+  /** The elements of a group. @param {string} group @returns {SVGElement[]} */
+  made(group) {
+    /** @type {SVGElement[]} */
+    const made = [];
+    for (const one of this.paths.values()) {
+      if (one.group === group) made.push(shape('path', {class: one.name, d: one.path}));
+    }
+    for (const one of this.texts.values()) {
+      if (one.group !== group) continue;
+      // Each character has a place of its own.
+      made.push(shape('text', {
+        class: one.name, x: one.xs.join(' '), y: one.y, 'font-size': one.size,
+      }, one.text));
+    }
+    for (const [where, element] of this.single) if (where === group) made.push(element);
+    return made;
+  }
+}
+
+/** How deep in trials a mark was made; 0 where it stands for good.
+ * @param {State} state @param {number} r @param {number} c
+ */
+export function trialLevel({trial, marks}, r, c) {
+  if (marks[r]?.[c] === null) return 0;
+  return trial.findIndex(level => level[r]?.[c] !== marks[r][c]) < 0
+    ? 0
+    : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
+}
+
+/** @param {Cell[]} cells @param {number} r @param {number} c */
+const includes = (cells, r, c) => cells.some(([r2, c2]) => r2 === r && c2 === c);
+
+/** @param {number} n @param {number} low @param {number} high */
+const clamp = (n, low, high) => Math.min(Math.max(n, low), high);
+
+/** @param {number} x @param {number} y @param {number} rows @param {number} cols */
+function nearestSide(x, y, rows, cols) {
+  const r = Math.floor(y), c = Math.floor(x);
+  /** @type {[number, Side | null][]} */
+  const sides = [
+    [x - c, c > 0 ? {r, c: c - 1, dir: 'right'} : null],
+    [c + 1 - x, c + 1 < cols ? {r, c, dir: 'right'} : null],
+    [y - r, r > 0 ? {r: r - 1, c, dir: 'below'} : null],
+    [r + 1 - y, r + 1 < rows ? {r, c, dir: 'below'} : null],
+  ];
+  const [distance, side] = sides.filter(([, side]) => side).sort(([a], [b]) => a - b)[0] ?? [Infinity, null];
+  return {side, distance};
+}
+
+/** Lines as one path; those that follow each other are one stretch.
+ * @param {import('./geometry.js').Borders} borders
+ */
+export function linePath({right, below}) {
+  let path = '';
+  const rows = right.length, cols = right[0].length;
+  for (let c = 0; c + 1 < cols; c++) {
+    for (let r = 0; r < rows; r++) {
+      if (!right[r][c]) continue;
+      const from = r;
+      while (r < rows && right[r][c]) r++;
+      path += `M${(c + 1) * UNIT} ${from * UNIT}V${r * UNIT}`;
+    }
+  }
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      if (!below[r][c]) continue;
+      const from = c;
+      while (c < cols && below[r][c]) c++;
+      path += `M${from * UNIT} ${(r + 1) * UNIT}H${c * UNIT}`;
+    }
+  }
+  return path;
+}
+
+/** @param {number} r @param {number} c */
+const square = (r, c) => `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
+
+/** @param {number} r @param {number} c @param {number} size @param {boolean} [aside]  in a corner */
+function dot(r, c, size, aside = false) {
+  const at = aside ? 0.84 : 0.5, half = `a${size} ${size} 0 1 0`;
+  return `M${(c + at) * UNIT - size} ${(r + at) * UNIT}${half} ${2 * size} 0${half} ${-2 * size} 0`;
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+function squares(name, cells) {
+  if (!cells.length) return [];
+  return [shape('path', {class: name, d: cells.map(([r, c]) => square(r, c)).join('')})];
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+function rings(name, cells) {
+  return cells.map(([r, c]) => shape('rect', {
+    class: name, x: c * UNIT + 3, y: r * UNIT + 3, width: UNIT - 6, height: UNIT - 6, rx: 3,
+  }));
+}
+
+/** @template {Element | null} E @param {E} element @param {Record<string, string | number>} attributes */
+function put(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = String(value);
+    if (element && element.getAttribute(name) !== text) element.setAttribute(name, text);
+  }
+  return element;
+}

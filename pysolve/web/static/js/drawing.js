@@ -1,0 +1,176 @@
+// @ts-check
+/** The panel of drawing: title, variants, keys for clues, and changes of the whole board. */
+
+import {flipped, mirrored, resized, shifted, turned, turnedBack} from './geometry.js';
+import {MAX_SIDE, UNKNOWN, typedLayers} from './record.js';
+import {button, dialog, element, field, segmented, tick} from './ui.js';
+
+/** Ask for a new puzzle, and begin it. @param {import('./main.js').App} app */
+export async function newPuzzle(app) {
+  const {puzzle} = app.store.state;
+  const kinds = /** @type {import('./record.js').Kind[]} */ ([...app.kinds.values()]);
+  const select = element('select', {},
+    ...kinds.map(({kind, title}) =>
+      element('option', {value: kind, selected: kind === puzzle.kind}, title)));
+  const rows = size(puzzle.rows), cols = size(puzzle.cols);
+  const about = element('p', {class: 'quiet'});
+  const variants = element('div', {class: 'ticks'});
+  /** @type {Set<string>} */
+  const chosen = new Set();
+  const tell = () => {
+    const kind = /** @type {import('./record.js').Kind} */ (app.kinds.get(select.value));
+    about.textContent = kind.summary;
+    chosen.clear();
+    variants.replaceChildren(...Object.entries(kind.variants).map(([name, variant]) =>
+      tick(variant.title, false, on => { on ? chosen.add(name) : chosen.delete(name); })));
+  };
+  select.addEventListener('change', tell);
+  tell();
+  const pressed = await dialog('New puzzle', [
+    field('Kind', select), about, variants,
+    element('div', {class: 'pair'}, field('Rows', rows), field('Columns', cols)),
+  ], [{value: '', label: 'Cancel'}, {value: 'make', label: 'Make it', class: 'primary'}]);
+  if (pressed !== 'make') return;
+  app.editor.begin(select.value, within(rows), within(cols), [...chosen]);
+  app.board.svg.focus();
+}
+
+/** @param {number} value */
+const size = value => element('input', {
+  type: 'number', min: '1', max: String(MAX_SIDE), value: String(value), inputmode: 'numeric',
+});
+
+/** @param {HTMLInputElement} input */
+const within = input => Math.min(Math.max(Math.round(Number(input.value)) || 1, 1), MAX_SIDE);
+
+/** Ask for another size, keeping what is on the board. @param {import('./main.js').App} app */
+export async function resize(app) {
+  const {rows, cols} = app.store.state.puzzle;
+  const high = size(rows), wide = size(cols);
+  let across = 'right', down = 'bottom';
+  const sides = segmented('Columns come and go', [
+    {value: 'left', label: 'at the left'}, {value: 'right', label: 'at the right'},
+  ], 'right', value => { across = value; sides.show(value); });
+  const ends = segmented('Rows come and go', [
+    {value: 'top', label: 'at the top'}, {value: 'bottom', label: 'at the bottom'},
+  ], 'bottom', value => { down = value; ends.show(value); });
+  const pressed = await dialog('Resize', [
+    element('div', {class: 'pair'}, field('Rows', high), field('Columns', wide)),
+    element('p', {}, 'Rows come and go'), ends.element,
+    element('p', {}, 'Columns come and go'), sides.element,
+  ], [{value: '', label: 'Cancel'}, {value: 'do', label: 'Resize', class: 'primary'}]);
+  if (pressed !== 'do') return;
+  app.editor.reshape('resize',
+    resized(rows, cols, {[down]: within(high) - rows, [across]: within(wide) - cols}));
+}
+
+/** @type {import('./ui.js').Panel} */
+export const drawPanel = {
+  id: 'draw',
+  title: 'Draw',
+  modes: ['draw'],
+  make(root, app) {
+    const {store, editor} = app;
+    /** @param {'title' | 'author'} name @param {string} label */
+    const text = (name, label) => {
+      const input = element('input', {
+        type: 'text', autocomplete: 'off', maxLength: 200,
+        oninput: () => store.change(`the ${name}`, draft => {
+          draft.puzzle[name] = input.value;
+        }, {join: `text ${name}`}),
+      });
+      return {input, field: field(label, input)};
+    };
+    const title = text('title', 'Title'), author = text('author', 'Author');
+    const about = element('p', {class: 'quiet'});
+    const variants = element('div', {class: 'ticks'});
+    const keypad = element('div', {class: 'keypad', role: 'group', 'aria-label': 'Type a clue'});
+    const layers = element('div', {});
+    const lines = button('Lines', () => editor.clear('lines'));
+    /** @param {string} label @param {(rows: number, cols: number) => any} make */
+    const reshape = (label, make) => () => {
+      const {rows, cols} = store.state.puzzle;
+      editor.reshape(label, make(rows, cols));
+    };
+    /** @param {string} way @param {number} down @param {number} right */
+    const shift = (way, down, right) => button(`Shift ${way}`,
+      reshape('shift', (r, c) => shifted(r, c, down, right)), {icon: way, bare: true});
+    root.append(
+      about, layers, keypad, variants,
+      element('div', {class: 'pair'}, title.field, author.field),
+      element('h3', {}, 'Board'),
+      element('div', {class: 'buttons'},
+        button('New', () => newPuzzle(app), {icon: 'plus'}),
+        button('Resize', () => resize(app), {icon: 'grid'}),
+        button('Turn right', reshape('turn right', turned), {icon: 'turn', bare: true}),
+        button('Turn left', reshape('turn left', turnedBack), {icon: 'back', bare: true}),
+        button('Mirror left and right', reshape('mirror', mirrored), {icon: 'mirror', bare: true}),
+        button('Mirror top and bottom', reshape('mirror', flipped), {icon: 'flip', bare: true}),
+        shift('left', 0, -1), shift('right', 0, 1), shift('up', -1, 0), shift('down', 1, 0)),
+      element('h3', {}, 'Clear'),
+      element('div', {class: 'buttons'},
+        button('Clues', () => editor.clear('clues')),
+        lines,
+        button('Marks', () => editor.clear('marks')),
+        button('All', () => editor.clear('all'))),
+      tick('Number rows and columns', store.state.coordinates, coordinates => store.set({coordinates})));
+
+    /** Make what depends on the kind. */
+    const rebuild = () => {
+      const kind = editor.kind;
+      about.textContent = kind.summary;
+      variants.replaceChildren(...Object.entries(kind.variants).map(([name, variant]) => {
+        const box = tick(`${variant.title}: ${Object.values(variant.rules).join(' ')}`, false, on => {
+          store.change('variant', draft => {
+            const others = draft.puzzle.variants.filter(one => one !== name);
+            draft.puzzle.variants = on ? [...others, name] : others;
+          });
+        });
+        box.dataset.variant = name;
+        return box;
+      }));
+      const typed = typedLayers(kind);
+      layers.replaceChildren(...(typed.length > 1 ? [segmented('What is typed',
+        typed.map(({name, noun}) => ({value: name, label: noun})), editor.layer.name,
+        name => store.set({layer: name})).element] : []));
+      keypad.replaceChildren(...keysFor(editor));
+      lines.hidden = !editor.tools.includes('lines');
+    };
+    const update = () => {
+      const {puzzle} = store.state;
+      if (title.input.value !== puzzle.title) title.input.value = puzzle.title;
+      if (author.input.value !== puzzle.author) author.input.value = puzzle.author;
+      for (const box of variants.children) {
+        const input = /** @type {HTMLInputElement} */ (box.firstElementChild);
+        input.checked = puzzle.variants.includes(/** @type {HTMLElement} */ (box).dataset.variant ?? '');
+      }
+    };
+    store.subscribe((state, before) => {
+      if (state.puzzle.kind !== before.puzzle.kind || state.layer !== before.layer) rebuild();
+      if (state.puzzle !== before.puzzle) update();
+    });
+    rebuild();
+    update();
+  },
+};
+
+/** Keys for those who have no keyboard. @param {import('./editor.js').Editor} editor */
+function keysFor(editor) {
+  const {layer, kind} = editor;
+  if (!layer) return [];
+  const {values, words} = kind.answer_type;
+  /** @param {string} label @param {() => void} press @param {string} [spoken] */
+  const key = (label, press, spoken) => {
+    const made = button(label, press, {class: 'key'});
+    if (spoken) made.setAttribute('aria-label', spoken);
+    return made;
+  };
+  const digits = layer.entries === 'values' && Math.max(...values) < 10
+    ? values : [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+  return [
+    ...digits.map(digit => key(String(digit), () => editor.digit(digit),
+      layer.entries === 'values' ? `${digit} ${words[digit] ?? ''}`.trim() : undefined)),
+    ...(layer.asks ? [key(UNKNOWN, () => editor.ask(), 'a clue that is not told')] : []),
+    key('⌫', () => editor.rub(), 'erase'),
+  ];
+}

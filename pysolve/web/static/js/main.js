@@ -1,0 +1,299 @@
+// @ts-check
+/**
+ * The page comes together here.
+ *
+ * @typedef {object} App  what panels and handlers get
+ * @property {import('./store.js').Store} store
+ * @property {import('./board.js').Board} board
+ * @property {import('./record.js').Kinds} kinds
+ * @property {typeof import('./backend.js')} backend
+ * @property {import('./editor.js').Editor} editor
+ * @property {import('./live.js').Live} live
+ * @property {import('./ui.js').Panels} panels
+ * @property {Record<string, import('./pointer.js').Handler>} handlers  by mode
+ * @property {HTMLElement} verdict  the strip above the board
+ * @property {HTMLElement} tools  the strip below it; children with `data-mode` show in that mode only
+ * @property {(text: string, options?: {kind?: 'error' | ''}) => void} toast  tell something for a moment
+ * @property {(text: string) => void} say  speak, to those who do not see
+ * @property {(record: any, label?: string) => boolean} open  put a puzzle on the board, by its record
+ * @property {() => any} record  the puzzle on the board, with the marks
+ * @property {{section: string, keys: [string, string][]}[]} help  what `?` tells; add to it
+ */
+
+import * as backend from './backend.js';
+import {Board} from './board.js';
+import {drawPanel, newPuzzle} from './drawing.js';
+import {Editor} from './editor.js';
+import {ROOMS, firsts, roomCells} from './geometry.js';
+import {listenToKeys} from './keys.js';
+import {Live, livePanel} from './live.js';
+import {listenToPointer} from './pointer.js';
+import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
+import {Store, documentOf, firstState} from './store.js';
+import {Panels, button, dialog, element, remember, remembered, segmented} from './ui.js';
+
+/** @param {string} id */
+const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** Playing at its simplest: a press goes on to the next value of the answer.
+ * @param {Store} store @param {import('./record.js').Kinds} kinds
+ * @returns {import('./pointer.js').Handler}
+ */
+function simplePlay(store, kinds) {
+  /** @param {number} r @param {number} c @param {boolean} back */
+  const cycle = (r, c, back) => {
+    const kind = /** @type {import('./record.js').Kind} */ (kinds.get(store.state.puzzle.kind));
+    const {values, filled} = kind.answer_type;
+    const first = filled === null ? values : [filled, ...values.filter(value => value !== filled)];
+    const all = [null, ...first];
+    const at = all.indexOf(/** @type {number | null} */ (store.state.marks[r][c]));
+    store.set({cursor: {r, c}});
+    store.change('mark', draft => {
+      draft.marks[r][c] = all[(at + (back ? all.length - 1 : 1)) % all.length] ?? null;
+    });
+  };
+  return {
+    down: at => { if (at.cell) cycle(at.cell[0], at.cell[1], at.right); },
+    move: () => {},
+    up: () => {},
+    cancel: () => {},
+    key: event => {
+      if (event.key !== ' ' && event.key !== 'Enter') return false;
+      cycle(store.state.cursor.r, store.state.cursor.c, event.shiftKey);
+      return true;
+    },
+  };
+}
+
+/** Say what is at the cursor. @param {App} app */
+function spokenCell({store, kinds}) {
+  const {cursor: {r, c}, puzzle, marks} = store.state;
+  const kind = /** @type {import('./record.js').Kind} */ (kinds.get(puzzle.kind));
+  const said = [`row ${r + 1}, column ${c + 1}`];
+  for (const layer of typedLayers(kind)) {
+    let place = /** @type {[number, number]} */ ([r, c]);
+    if (layer.place === 'room') place = firsts(puzzle.layers[ROOMS]).get(puzzle.layers[ROOMS][r][c]) ?? place;
+    const entry = puzzle.layers[layer.name][place[0]][place[1]];
+    if (entry !== null) said.push(`${layer.noun} ${entry === '?' ? 'not told' : entry}`);
+  }
+  const mark = marks[r][c];
+  if (mark !== null) said.push(kind.answer_type.words[String(mark)] ?? String(mark));
+  if (hasRooms(kind)) {
+    const {length} = roomCells(puzzle.layers[ROOMS], [r, c]);
+    said.push(`room of ${length} ${length === 1 ? 'cell' : 'cells'}`);
+  }
+  return said.join(', ');
+}
+
+/** @param {App} app */
+function showHelp({help}) {
+  void dialog('Keys', help.map(({section, keys}) => element('section', {},
+    element('h3', {}, section),
+    element('dl', {class: 'keys'}, ...keys.flatMap(([key, what]) => [
+      element('dt', {}, ...key.split(' / ').map(one => element('kbd', {}, one))),
+      element('dd', {}, what),
+    ])))));
+}
+
+/** @type {App['help']} */
+const HELP = [
+  {section: 'Everywhere', keys: [
+    ['Arrows / Home / End', 'move over the board'],
+    ['Ctrl+Z', 'undo'], ['Ctrl+Y / Ctrl+Shift+Z', 'redo'],
+    ['F2', 'change between Draw and Play'], ['? / F1', 'this help; while drawing, ? is a clue'],
+  ]},
+  {section: 'Draw', keys: [
+    ['0–9 / ?', 'type a clue'], ['Backspace / Delete', 'erase it'],
+    ['Shift+Arrow', 'draw or erase the line on that side'],
+    ['Ctrl+Arrows', 'make the cells on the way one room'],
+    ['Drag a line', 'draw lines; the first decides between draw and erase'],
+    ['Drag cells', 'make them one room'], ['Shift+Drag', 'add them to the room'],
+    ['Right drag', 'erase lines, join rooms'],
+  ]},
+];
+
+/** Light, dark or as the system has it, and high contrast. */
+function themeButtons() {
+  const saved = remembered('theme', {theme: '', contrast: false});
+  const root = document.documentElement;
+  const dark = () => root.dataset.theme
+    ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  const apply = () => {
+    if (saved.theme === 'dark' || saved.theme === 'light') root.dataset.theme = saved.theme;
+    if (saved.contrast) root.dataset.contrast = 'more';
+    else delete root.dataset.contrast;
+    contrast.setAttribute('aria-pressed', String(!!saved.contrast));
+    remember('theme', saved);
+  };
+  const theme = button('Light or dark', () => {
+    saved.theme = dark() ? 'light' : 'dark';
+    apply();
+  }, {icon: 'moon', bare: true});
+  const contrast = button('High contrast', () => {
+    saved.contrast = !saved.contrast;
+    apply();
+  }, {icon: 'contrast', bare: true, pressed: false});
+  apply();
+  return [theme, contrast];
+}
+
+/** The strip below the board. @param {App} app */
+function makeTools(app) {
+  const {store, editor} = app;
+  const undo = button('Undo', () => goBack(app), {icon: 'undo', bare: true});
+  const redo = button('Redo', () => goForth(app), {icon: 'redo', bare: true});
+  /** @type {Record<string, [string, string]>} */
+  const names = {
+    auto: ['Auto', 'Lines where you press a line, rooms where you drag over cells'],
+    lines: ['Lines', 'Draw along lines'],
+    rooms: ['Rooms', 'Drag over cells to make them a room'],
+    clues: ['Clues', 'Only choose cells, and type'],
+  };
+  const place = element('div', {'data-mode': 'draw'});
+  /** @param {number} by */
+  const zoom = by => store.set({zoom: Math.min(Math.max(store.state.zoom * by, 1), 5)});
+  const larger = button('Larger board', () => zoom(1.5), {icon: 'zoom', bare: true});
+  const smaller = button('Smaller board', () => zoom(1 / 1.5), {icon: 'zoomout', bare: true});
+  const zooming = element('div', {class: 'buttons zooming'}, smaller, larger);
+  app.tools.append(element('div', {class: 'buttons'}, undo, redo), place, zooming);
+  const update = () => {
+    const {tools} = editor;
+    const {puzzle: {rows, cols}, zoom: scale} = store.state;
+    zooming.hidden = Math.max(rows, cols) < 20 && scale === 1;
+    smaller.disabled = scale <= 1;
+    larger.disabled = scale >= 5;
+    undo.disabled = !store.undoable;
+    redo.disabled = !store.redoable;
+    undo.title = store.undoable ? `Undo: ${store.undoable.label}` : 'Undo';
+    redo.title = store.redoable ? `Redo: ${store.redoable.label}` : 'Redo';
+    if (place.dataset.tools === tools.join()) return;
+    place.dataset.tools = tools.join();
+    const {element: strip, show} = segmented('Drawing tool', tools.map(tool => ({
+      value: tool, label: names[tool][0], title: names[tool][1], icon: tool,
+    })), store.state.tool, tool => store.set({tool}));
+    place.replaceChildren(...(tools.length > 1 ? [strip] : []));
+    showTool = show;
+  };
+  /** @type {(tool: string) => void} */
+  let showTool = () => {};
+  store.subscribe((state, before) => {
+    update();
+    if (state.tool !== before.tool) showTool(state.tool);
+  });
+  update();
+}
+
+/** @param {App} app */
+function goBack(app) {
+  const entry = app.store.undo();
+  app.say(entry ? `undone: ${entry.label}` : 'nothing to undo');
+}
+
+/** @param {App} app */
+function goForth(app) {
+  const entry = app.store.redo();
+  app.say(entry ? `done again: ${entry.label}` : 'nothing to redo');
+}
+
+/** @param {App} app */
+function followMode(app) {
+  const {store, panels} = app;
+  const modes = segmented('Mode', [
+    {value: 'draw', label: 'Draw', icon: 'pen'}, {value: 'play', label: 'Play', icon: 'play'},
+  ], store.state.mode, mode => store.set({mode: /** @type {'draw' | 'play'} */ (mode)}));
+  byId('mode').append(modes.element);
+  const turn = () => {
+    const {mode} = store.state;
+    modes.show(mode);
+    panels.turn(mode);
+    document.body.dataset.mode = mode;
+  };
+  store.subscribe((state, before) => { if (state.mode !== before.mode) turn(); });
+  turn();
+}
+
+/** @param {App} app */
+function followCursor(app) {
+  const {store, board} = app;
+  const name = () => {
+    const {puzzle} = store.state;
+    const kind = app.kinds.get(puzzle.kind);
+    const variants = puzzle.variants.map(variant => kind?.variants[variant]?.title ?? variant);
+    const told = [kind?.title, ...variants].join(', ');
+    byId('name').replaceChildren(
+      variants.at(-1) ?? kind?.title ?? '', element('small', {}, puzzle.title));
+    document.title = `${puzzle.title || told} – puzzles`;
+    board.svg.setAttribute('aria-label', `${told}, ${puzzle.rows} rows, ${puzzle.cols} columns`);
+  };
+  store.subscribe((state, before) => {
+    if (state.puzzle !== before.puzzle) name();
+    if (state.cursor !== before.cursor) app.say(spokenCell(app));
+  });
+  name();
+}
+
+async function boot() {
+  /** @type {{kinds: import('./record.js').Kind[]}} */
+  const told = await backend.get('/api/kinds');
+  /** @type {import('./record.js').Kinds} */
+  const kinds = new Map(told.kinds.map(kind => [kind.kind, kind]));
+  const store = new Store(firstState(documentOf(blankPuzzle(told.kinds[0], 6, 6))));
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('board')));
+  const say = (/** @type {string} */ text) => {
+    // A sentence of its own each: one that comes soon after another does not cut it off.
+    byId('spoken').append(element('p', {}, text));
+    while (byId('spoken').children.length > 3) byId('spoken').firstElementChild?.remove();
+  };
+  /** @type {App} */
+  const app = /** @type {any} */ ({
+    store, kinds, backend, say, verdict: byId('verdict'), tools: byId('tools'), help: HELP,
+    /** @param {string} text @param {{kind?: string}} [options] */
+    toast(text, options = {}) {
+      const made = element('p', {class: `toast ${options.kind ?? ''}`}, text);
+      byId('toasts').append(made);
+      setTimeout(() => made.remove(), 5000);
+    },
+    /** @param {any} record */
+    open(record, label = 'open a puzzle') {
+      try {
+        const {puzzle, marks} = fromRecord(record, kinds);
+        store.change(label, () => documentOf(puzzle, marks));
+        store.set({cursor: {r: 0, c: 0}, layer: '', tool: 'auto'});
+        return true;
+      } catch (error) {
+        app.toast(error instanceof Error ? error.message : String(error), {kind: 'error'});
+        return false;
+      }
+    },
+    record: () => toRecord(store.state.puzzle,
+      /** @type {import('./record.js').Kind} */ (kinds.get(store.state.puzzle.kind)), store.state.marks),
+  });
+  app.board = new Board(svg, store, kinds);
+  app.editor = new Editor(store, kinds, say);
+  app.live = new Live(app);
+  app.panels = new Panels(byId('tabs'), byId('panels'), app);
+  app.handlers = {draw: app.editor, play: simplePlay(store, kinds)};
+  const handler = () => app.handlers[store.state.mode];
+  listenToPointer(app.board, handler);
+  listenToKeys(app.board, store, handler, {
+    undo: () => goBack(app),
+    redo: () => goForth(app),
+    help: () => showHelp(app),
+    mode: () => store.set({mode: store.state.mode === 'draw' ? 'play' : 'draw'}),
+  });
+  makeTools(app);
+  byId('page-buttons').append(
+    button('New', () => newPuzzle(app), {icon: 'plus', bare: true}),
+    ...themeButtons(),
+    button('Keys and help', () => showHelp(app), {icon: 'help', bare: true}));
+  followMode(app);
+  followCursor(app);
+  for (const panel of [drawPanel, livePanel]) app.panels.add(panel);
+  document.body.dataset.ready = 'true';
+  Object.assign(window, {app});
+}
+
+boot().catch(error => {
+  byId('verdict').textContent = `The page could not start: ${error.message}`;
+  throw error;
+});
