@@ -402,7 +402,7 @@ function nearestSide(x, y, rows, cols) {
 /** Lines as one path; those that follow each other are one stretch.
  * @param {import('./geometry.js').Borders} borders
  */
-function linePath({right, below}) {
+export function linePath({right, below}) {
   let path = '';
   const rows = right.length, cols = right[0].length;
   for (let c = 0; c + 1 < cols; c++) {

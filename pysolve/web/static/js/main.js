@@ -30,6 +30,7 @@ import {Live, livePanel} from './live.js';
 import {listenToPointer} from './pointer.js';
 import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
 import {Store, documentOf, firstState} from './store.js';
+import {openSharing, sharingPanels} from './sharing.js';
 import {Panels, button, dialog, element, remember, remembered, segmented} from './ui.js';
 
 /** @param {string} id */
@@ -280,6 +281,8 @@ async function boot() {
   followMode(app);
   followCursor(app);
   for (const panel of [drawPanel, livePanel]) app.panels.add(panel);
+  await openSharing(app);
+  for (const panel of sharingPanels) app.panels.add(panel);
   document.body.dataset.ready = 'true';
   Object.assign(window, {app});
 }

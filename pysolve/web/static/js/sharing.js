@@ -1,0 +1,33 @@
+// @ts-check
+/** What is kept, opened, shared and laid under the board comes together here. */
+
+import {Autosave} from './autosave.js';
+import {listenToFiles} from './files.js';
+import {Library, libraryPanel} from './library.js';
+import {listenToPrinting} from './print.js';
+import {Address, sharePanel} from './share.js';
+import {Shelf} from './shelf.js';
+import {Underlay, underlayPanel} from './underlay.js';
+
+/** The panels of this part of the page. */
+export const sharingPanels = [libraryPanel, sharePanel, underlayPanel];
+
+/** Put back what was on the board or open what the address says, and keep all from now on.
+ * Panels are made after it. @param {any} app
+ */
+export async function openSharing(app) {
+  const shelf = new Shelf();
+  const autosave = new Autosave(app, shelf);
+  app.library = new Library(app, shelf, autosave);
+  app.underlay = new Underlay(app, shelf);
+  const address = new Address(app, autosave);
+  autosave.begin();
+  await address.begin();
+  app.underlay.begin();
+  listenToFiles(app);
+  listenToPrinting(app);
+  app.help.push({section: 'Save and open', keys: [
+    ['Ctrl+S', 'save in this browser'], ['Ctrl+O', 'open a text, file or address'],
+    ['Ctrl+V', 'open what is on the clipboard; a picture goes under the board'], ['Ctrl+P', 'print the puzzle'],
+  ]});
+}
