@@ -60,6 +60,11 @@ export class Autosave {
     store.past = judge.entries(desk.past, document, 'after');
     store.future = judge.entries(desk.future, document, 'before');
     store.set(/** @type {any} */ ({...document, ...viewOf(desk.view, document.puzzle), extra: objectOf(desk.extra)}));
+    // The page may have gone before the shelf had it.
+    if (desk.touched === true) {
+      this.touched.add(document.puzzle.id);
+      this.later();
+    }
     this.address = typeof desk.address === 'string' ? desk.address : '';
     return this.address;
   }
@@ -101,7 +106,7 @@ export class Autosave {
     const {state} = this.store;
     const desk = {
       document: documentIn(state), view: Object.fromEntries(VIEW.map(name => [name, state[name]])),
-      extra: state.extra, address: this.address,
+      extra: state.extra, address: this.address, touched: this.touched.has(state.puzzle.id),
     };
     let kept = false;
     for (const room of [undefined, 100_000, 0]) {
@@ -121,12 +126,14 @@ export class Autosave {
   async toShelf(state) {
     clearTimeout(this.shelving);
     const {id} = state.puzzle;
-    if (!this.touched.delete(id)) return;
+    if (!this.touched.has(id)) return;
     try {
       const old = await this.shelf.puzzle(id);
       await this.shelf.put(keptOf(state, old?.saved ?? false));
+      const now = this.store.state;
+      if (now.puzzle.id !== id || !changed(now, state)) this.touched.delete(id);
     } catch {
-      this.touched.add(id);
+      // There is no room, or none just now: it is tried again with the next change.
     }
   }
 }

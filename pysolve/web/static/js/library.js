@@ -15,7 +15,7 @@ import {thumbnail} from './thumbnail.js';
 import {addIcons, button, dialog, element, field, segmented} from './ui.js';
 
 addIcons({
-  star: 'M12 3.5l2.6 5.5 6 .8-4.4 4.1 1.1 6L12 17l-5.3 2.9 1.1-6L3.4 9.800l6-.8z',
+  keep: 'M6 3h12v18l-6-5-6 5z',
   rename: 'M4 20h16M6 16l1-4L16 3l3 3-9 9z',
   copies: 'M9 9h11v11H9zM5 15H4V4h11v1',
 });
@@ -139,7 +139,7 @@ function mine(app) {
   const list = element('ul', {class: 'cards'});
   const note = element('p', {class: 'quiet'});
   const undo = element('div', {class: 'undo', role: 'status', hidden: true});
-  const save = button('Save', () => void library.save(), {icon: 'save', class: 'primary', title: 'Ctrl+S'});
+  const save = button('Save', () => void library.save(), {icon: 'keep', class: 'primary', title: 'Ctrl+S'});
   const later = drawLater();
   /** @type {Kept[]} */
   let all = [];

@@ -26,8 +26,19 @@ export async function openSharing(app) {
   app.underlay.begin();
   listenToFiles(app);
   listenToPrinting(app);
+  app.store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+    if (state.puzzle.id !== before.puzzle.id) toBoard(app.board.svg);
+  });
   app.help.push({section: 'Save and open', keys: [
     ['Ctrl+S', 'save in this browser'], ['Ctrl+O', 'open a text, file or address'],
     ['Ctrl+V', 'open what is on the clipboard; a picture goes under the board'], ['Ctrl+P', 'print the puzzle'],
   ]});
+}
+
+/** On a phone the lists are below the board: what was opened is to be seen. @param {Element} board */
+function toBoard(board) {
+  const {top} = board.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight / 2) return;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  board.scrollIntoView({block: 'center', behavior: calm ? 'auto' : 'smooth'});
 }

@@ -15,7 +15,7 @@ const REST = 300;
 const LARGEST = 2400;
 
 addIcons({
-  picture: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15.500 9.500h.01',
+  picture: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6M15.5 9.5h.01',
   corners: 'M4 9V4h5M20 15v5h-5M4 4l16 16',
   move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
 });
