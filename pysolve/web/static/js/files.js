@@ -30,7 +30,7 @@ export async function openText(app, text, {kind = null, told} = {}) {
   if (parts.length > 1) return chooseOne(app, parts, kind);
   try {
     const opened = app.open(await readText(parts[0], kind));
-    if (opened) app.toast('Opened. Undo brings back what was there.');
+    if (opened) app.toast(app.store.undoable ? 'Opened. Undo brings back what was there.' : 'Opened.');
     return opened;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

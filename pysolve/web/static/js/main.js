@@ -17,6 +17,9 @@
  * @property {(text: string) => void} say  speak, to those who do not see
  * @property {(record: any, label?: string) => boolean} open  put a puzzle on the board, by its record
  * @property {() => any} record  the puzzle on the board, with the marks
+ * @property {import('./library.js').Library} library  the puzzles that are kept in the browser
+ * @property {import('./underlay.js').Underlay} underlay
+ * @property {{marks: boolean}} share  whether links and files have the marks too
  * @property {{section: string, keys: [string, string][]}[]} help  what `?` tells; add to it
  */
 

@@ -9,6 +9,8 @@ import {calledNow, recordOf} from './outside.js';
 import {thumbnail} from './thumbnail.js';
 import {dialog, element, remember, remembered, tick} from './ui.js';
 
+const LARGEST_CELL = 16;
+
 /** @type {{rules: boolean, marks: boolean, solution: boolean}} */
 const settings = {rules: true, marks: false, solution: false, ...remembered('print', {})};
 
@@ -68,7 +70,13 @@ function made(app) {
   const page = (/** @type {string} */ name, /** @type {any} */ grid) => element('article', {class: 'sheet-page'},
     element('h1', {}, name),
     element('p', {class: 'sheet-by'}, [title === sort ? '' : sort, puzzle.author].filter(Boolean).join(' · ')),
-    element('div', {class: 'sheet-board'}, /** @type {any} */ (thumbnail(puzzle, kind, grid, {large: true}))));
+    board(grid));
+  const board = (/** @type {any} */ grid) => {
+    const picture = thumbnail(puzzle, kind, grid, {large: true});
+    // Cells of a small board are not larger than one can write in.
+    picture.style.width = `min(100%, ${puzzle.cols * LARGEST_CELL}mm)`;
+    return element('div', {class: 'sheet-board'}, /** @type {any} */ (picture));
+  };
   const first = page(title, settings.marks ? marks : null);
   if (settings.rules) first.append(element('ul', {class: 'sheet-rules'}, ...rules.map(rule => element('li', {}, rule))));
   const solution = settings.solution ? solutionOf(app) : null;

@@ -77,7 +77,7 @@ export class Underlay {
       await this.#keep();
       store.set({mode: 'draw'});
       panels.show('underlay');
-      toast('The picture lies under the board. It stays in this browser.');
+      this.app.say('The picture lies under the board.');
     } catch {
       toast('That is no picture that this browser can show.', {kind: 'error'});
     }
@@ -125,8 +125,11 @@ export class Underlay {
     this.doing = this.picture ? doing : '';
     this.first = null;
     if (doing) this.app.handlers.draw = doing === 'move' ? this.#moving() : this.#cornering();
-    this.app.board.svg.classList.toggle('placing', !!doing);
-    if (doing) this.app.board.svg.focus();
+    const {svg} = this.app.board;
+    svg.classList.toggle('placing', !!doing);
+    svg.classList.toggle('corners', doing === 'corners');
+    if (doing) svg.focus();
+    if (doing === 'corners') this.app.toast('Press the upper left corner of the grid in the picture.');
     this.#tell();
   }
 
@@ -162,7 +165,7 @@ export class Underlay {
     if (!this.picture) return;
     if (!this.first) {
       this.first = point;
-      this.app.say('Now the lower right corner of its grid');
+      this.app.toast('Now press the lower right corner of its grid.');
       this.#tell();
       return;
     }
