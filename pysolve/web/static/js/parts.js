@@ -73,7 +73,7 @@ function split(text, begins) {
 /** The name of a file, from a title. @param {string} title @param {string} ending */
 export function fileName(title, ending) {
   const stem = title.normalize('NFKC').replace(/[\\/:*?"<>|,;\p{C}]+/gu, ' ').trim().replace(/\s+/g, '-')
-    .replace(/^\.+/, '').slice(0, 80);
+    .replace(/^[.-]+/, '').slice(0, 80);
   return `${stem || 'puzzle'}.${ending}`;
 }
 
