@@ -118,7 +118,8 @@ export class Board {
     if (!old || old.cursor !== state.cursor) {
       const {r, c} = state.cursor;
       put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
-      if (state.zoom > 1) this.groups.cursor.firstElementChild?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+      const {firstElementChild: cursor} = this.groups.cursor;
+      if (state.zoom > 1) cursor?.scrollIntoView({block: 'nearest', inline: 'nearest'});
     }
     if (!old || old.zoom !== state.zoom) {
       this.svg.style.setProperty('--zoom', String(state.zoom));
@@ -231,6 +232,7 @@ export class Board {
         const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
         const aside = typed.some(layer => layer.place === 'cell' && layers[layer.name][r][c] !== null);
         ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, aside);
+        if (level) ink.small(c, String(level), `level${dark}`, 0.86, 0.3);
       }
       for (const layer of typed) {
         const entry = layers[layer.name][r][c];
@@ -282,7 +284,8 @@ export class Board {
     /** @type {SVGElement[]} */
     const numbers = [];
     const {layers} = this.store.state.puzzle;
-    const said = typedLayers(this.kind).filter(({place}) => place === 'cell').map(({name}) => layers[name]);
+    const inCells = typedLayers(this.kind).filter(({place}) => place === 'cell');
+    const said = inCells.map(({name}) => layers[name]);
     forced?.forEach((row, r) => row.forEach((value, c) => {
       // What a clue in the cell says already is not said again.
       const told = said.some(grid => (grid[r]?.[c] ?? null) !== null);
@@ -336,7 +339,8 @@ class Ink {
     this.corner = Math.min(Math.max(16, 16 + (length - 20) * 0.3), 23);
     /** @type {Map<string, {group: string, name: string, path: string}>} */
     this.paths = new Map();
-    /** @type {Map<string, {group: string, name: string, size: number, y: number, xs: number[], text: string}>} */
+    /** @type {Map<string, {
+     *   group: string, name: string, size: number, y: number, xs: number[], text: string}>} */
     this.texts = new Map();
     /** @type {[string, SVGElement][]} */
     this.single = [];
@@ -356,13 +360,15 @@ class Ink {
    */
   value(c, value, name, aside = false) {
     if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
-    else if (value === this.answer.background) this.path('marks', `${name} dot`, dot(this.r, c, aside ? 2.8 : 3.6, aside));
-    else this.text('marks', c, String(value), `${name} number`, false);
+    else if (value === this.answer.background) {
+      this.path('marks', `${name} dot`, dot(this.r, c, aside ? 2.8 : 3.6, aside));
+    } else this.text('marks', c, String(value), `${name} number`, false);
   }
 
   /** @param {string} group @param {number} c @param {string} text @param {string} name @param {boolean} corner */
   text(group, c, text, name, corner) {
-    const size = corner ? (text.length > 3 ? 11 : this.corner) : [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
+    const centre = [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
+    const size = !corner ? centre : text.length > 3 ? 11 : this.corner;
     const x = corner ? c * UNIT + 4 : (c + 0.5) * UNIT;
     const y = corner ? this.r * UNIT + size * 0.73 + 5 : (this.r + 0.5) * UNIT + size * 0.355;
     const full = `${name} ${corner ? 'corner' : 'centre'}`;
@@ -380,9 +386,9 @@ class Ink {
     }
   }
 
-  /** @param {number} c @param {string} text @param {string} name */
-  small(c, text, name) {
-    const place = {class: name, x: (c + 0.5) * UNIT, y: (this.r + 0.86) * UNIT};
+  /** @param {number} c @param {string} text @param {string} name @param {number} [x] @param {number} [y] */
+  small(c, text, name, x = 0.5, y = 0.86) {
+    const place = {class: name, x: (c + x) * UNIT, y: (this.r + y) * UNIT};
     this.single.push(['notes', shape('text', place, text)]);
   }
 
@@ -396,7 +402,9 @@ class Ink {
     for (const one of this.texts.values()) {
       if (one.group !== group) continue;
       // Each character has a place of its own.
-      made.push(shape('text', {class: one.name, x: one.xs.join(' '), y: one.y, 'font-size': one.size}, one.text));
+      made.push(shape('text', {
+        class: one.name, x: one.xs.join(' '), y: one.y, 'font-size': one.size,
+      }, one.text));
     }
     for (const [where, element] of this.single) if (where === group) made.push(element);
     return made;
@@ -461,9 +469,11 @@ export function linePath({right, below}) {
 /** @param {number} r @param {number} c */
 const square = (r, c) => `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
 
-/** @param {number} r @param {number} c @param {number} size @param {boolean} [aside]  in the lower right corner */
-const dot = (r, c, size, aside = false) =>
-  `M${(c + (aside ? 0.84 : 0.5)) * UNIT - size} ${(r + (aside ? 0.84 : 0.5)) * UNIT}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
+/** @param {number} r @param {number} c @param {number} size @param {boolean} [aside]  in a corner */
+function dot(r, c, size, aside = false) {
+  const at = aside ? 0.84 : 0.5, half = `a${size} ${size} 0 1 0`;
+  return `M${(c + at) * UNIT - size} ${(r + at) * UNIT}${half} ${2 * size} 0${half} ${-2 * size} 0`;
+}
 
 /** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
 function squares(name, cells) {

@@ -10,7 +10,8 @@ export async function newPuzzle(app) {
   const {puzzle} = app.store.state;
   const kinds = /** @type {import('./record.js').Kind[]} */ ([...app.kinds.values()]);
   const select = element('select', {},
-    ...kinds.map(kind => element('option', {value: kind.kind, selected: kind.kind === puzzle.kind}, kind.title)));
+    ...kinds.map(({kind, title}) =>
+      element('option', {value: kind, selected: kind === puzzle.kind}, title)));
   const rows = size(puzzle.rows), cols = size(puzzle.cols);
   const about = element('p', {class: 'quiet'});
   const variants = element('div', {class: 'ticks'});
@@ -35,7 +36,9 @@ export async function newPuzzle(app) {
 }
 
 /** @param {number} value */
-const size = value => element('input', {type: 'number', min: '1', max: String(MAX_SIDE), value: String(value), inputmode: 'numeric'});
+const size = value => element('input', {
+  type: 'number', min: '1', max: String(MAX_SIDE), value: String(value), inputmode: 'numeric',
+});
 
 /** @param {HTMLInputElement} input */
 const within = input => Math.min(Math.max(Math.round(Number(input.value)) || 1, 1), MAX_SIDE);
@@ -89,6 +92,9 @@ export const drawPanel = {
       const {rows, cols} = store.state.puzzle;
       editor.reshape(label, make(rows, cols));
     };
+    /** @param {string} way @param {number} down @param {number} right */
+    const shift = (way, down, right) => button(`Shift ${way}`,
+      reshape('shift', (r, c) => shifted(r, c, down, right)), {icon: way, bare: true});
     root.append(
       about, layers, keypad, variants,
       element('div', {class: 'pair'}, title.field, author.field),
@@ -100,10 +106,7 @@ export const drawPanel = {
         button('Turn left', reshape('turn left', turnedBack), {icon: 'back', bare: true}),
         button('Mirror left and right', reshape('mirror', mirrored), {icon: 'mirror', bare: true}),
         button('Mirror top and bottom', reshape('mirror', flipped), {icon: 'flip', bare: true}),
-        button('Shift left', reshape('shift', (r, c) => shifted(r, c, 0, -1)), {icon: 'left', bare: true}),
-        button('Shift right', reshape('shift', (r, c) => shifted(r, c, 0, 1)), {icon: 'right', bare: true}),
-        button('Shift up', reshape('shift', (r, c) => shifted(r, c, -1, 0)), {icon: 'up', bare: true}),
-        button('Shift down', reshape('shift', (r, c) => shifted(r, c, 1, 0)), {icon: 'down', bare: true})),
+        shift('left', 0, -1), shift('right', 0, 1), shift('up', -1, 0), shift('down', 1, 0)),
       element('h3', {}, 'Clear'),
       element('div', {class: 'buttons'},
         button('Clues', () => editor.clear('clues')),

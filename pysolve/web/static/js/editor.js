@@ -12,8 +12,8 @@
  */
 
 import {
-  ROOMS, WALLS, blank, bordersOf, copyBorders, encloseCells, firsts, hasBorder, inside, joinRooms, mapGrid,
-  roomCells, setBorder, sideAlong, sideBetween,
+  ROOMS, WALLS, blank, bordersOf, copyBorders, encloseCells, firsts, hasBorder, inside, joinRooms,
+  mapGrid, roomCells, setBorder, sideAlong, sideBetween,
 } from './geometry.js';
 import {ARROWS} from './keys.js';
 import {
@@ -57,7 +57,8 @@ export class Editor {
   /** The tools that the kind has a use for. */
   get tools() {
     const rooms = hasRooms(this.kind), lines = rooms || hasWalls(this.kind);
-    return ['auto', ...(lines ? ['lines'] : []), ...(rooms ? ['rooms'] : []), ...(lines ? ['clues'] : [])];
+    if (!lines) return ['auto'];
+    return rooms ? ['auto', 'lines', 'rooms', 'clues'] : ['auto', 'lines', 'clues'];
   }
 
   /** @returns {Borders} */
@@ -90,7 +91,9 @@ export class Editor {
     this.store.set({stroke: []});
   }
 
-  /** Go to a cell; on it already, a value goes on to the next. @param {Cell} cell @param {boolean} back */
+  /** Go to a cell; on it already, a value goes on to the next.
+   * @param {Cell} cell @param {boolean} back
+   */
   select([r, c], back) {
     const {cursor} = this.store.state;
     if (cursor.r === r && cursor.c === c && this.layer?.entries === 'values') {
@@ -138,13 +141,18 @@ export class Editor {
     return true;
   }
 
-  /** Go on, and make all cells since Ctrl was pressed one room: a stroke by keys. @param {Cell} arrow */
+  /** Go on, and make all cells since Ctrl was pressed one room: a stroke by keys.
+   * @param {Cell} arrow
+   */
   take([down, right]) {
     const {cursor: {r, c}, puzzle} = this.store.state;
     const {rows, cols} = puzzle;
     if (!hasRooms(this.kind)) return false;
     if (!inside(r + down, c + right, rows, cols)) return true;
-    this.walk ??= {join: Symbol('walk'), base: documentIn(this.store.state), borders: this.borders(), cells: [[r, c]]};
+    this.walk ??= {
+      join: Symbol('walk'), base: documentIn(this.store.state), borders: this.borders(),
+      cells: [[r, c]],
+    };
     const {join, base, cells} = this.walk;
     cells.push([r + down, c + right]);
     const borders = copyBorders(this.walk.borders);
@@ -154,7 +162,10 @@ export class Editor {
     return true;
   }
 
-  /** @param {string} label @param {Borders} borders @param {{join?: unknown, base?: Document}} [options] */
+  /**
+   * @param {string} label @param {Borders} borders
+   * @param {{join?: unknown, base?: Document}} [options]  `base` is what was there before the stroke
+   */
   putBorders(label, borders, {join, base} = {}) {
     const kind = this.kind;
     this.store.change(label, draft => {
@@ -164,7 +175,9 @@ export class Editor {
     }, {join});
   }
 
-  /** The cell whose entry the cursor means: of a clue of a room, the first of the room. @returns {Cell} */
+  /** The cell whose entry the cursor means: of a clue of a room, the first of the room.
+   * @returns {Cell}
+   */
   target() {
     const {cursor: {r, c}, puzzle: {layers}} = this.store.state;
     if (this.layer?.place !== 'room') return [r, c];
@@ -228,13 +241,16 @@ export class Editor {
 
   // The whole board.
 
-  /** Begin a new puzzle. @param {string} name @param {number} rows @param {number} cols @param {string[]} variants */
+  /** Begin a new puzzle.
+   * @param {string} name @param {number} rows @param {number} cols @param {string[]} variants
+   */
   begin(name, rows, cols, variants = []) {
     const kind = this.kinds.get(name);
     if (!kind) return;
     const {author} = this.store.state.puzzle;
     this.typing = '';
-    this.store.change('new puzzle', () => documentOf({...blankPuzzle(kind, rows, cols), variants, author}));
+    const puzzle = {...blankPuzzle(kind, rows, cols), variants, author};
+    this.store.change('new puzzle', () => documentOf(puzzle));
     this.store.set({cursor: {r: 0, c: 0}, mode: 'draw', layer: '', tool: 'auto'});
   }
 
@@ -352,7 +368,9 @@ class Stroke {
     const last = this.cells[this.cells.length - 1];
     if (last[0] === cell[0] && last[1] === cell[1]) return;
     // From corner to corner the stroke goes by way of the cell that it is nearer to.
-    if (!sideBetween(last, cell)) this.cells.push(at.x % 1 < 0.5 ? [last[0], cell[1]] : [cell[0], last[1]]);
+    if (!sideBetween(last, cell)) {
+      this.cells.push(at.x % 1 < 0.5 ? [last[0], cell[1]] : [cell[0], last[1]]);
+    }
     this.cells.push(cell);
     const {rows, cols, layers} = this.base.puzzle;
     const erase = at.right || at.ctrl;
@@ -390,7 +408,8 @@ class Stroke {
     if (moved) {
       const cell = this.cells[this.cells.length - 1];
       editor.typing = '';
-      editor.store.set({stroke: [], ...(this.what === 'rooms' ? {cursor: {r: cell[0], c: cell[1]}} : {})});
+      const cursor = {r: cell[0], c: cell[1]};
+      editor.store.set({stroke: [], ...(this.what === 'rooms' ? {cursor} : {})});
       return;
     }
     const {cell, right, nearest: {side, distance}} = this.from;

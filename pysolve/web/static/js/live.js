@@ -7,6 +7,8 @@
  * @typedef {import('./geometry.js').Grid} Grid
  * @typedef {import('./geometry.js').Cell} Cell
  * @typedef {import('./backend.js').Answer} Answer
+ * @typedef {import('./record.js').Kind} Kind
+ * @typedef {import('./main.js').App} App
  */
 
 import {Latest} from './backend.js';
@@ -29,7 +31,7 @@ const VERDICTS = {
 };
 
 export class Live {
-  /** @param {import('./main.js').App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     /** @type {import('./store.js').Store} */
@@ -77,7 +79,7 @@ export class Live {
     this.draw();
   }
 
-  /** @returns {import('./record.js').Kind} */
+  /** @returns {Kind} */
   get kind() {
     return /** @type {any} */ (this.app.kinds.get(this.store.state.puzzle.kind));
   }
@@ -104,7 +106,9 @@ export class Live {
     else forget();
     this.latest.ask({
       body: () => this.#asking({conflicts: 0}),
-      on: event => { if (event.event === 'verdict') this.heard(event.report ?? {verdict: event.verdict}, false); },
+      on: event => {
+        if (event.event === 'verdict') this.heard(event.report ?? {verdict: event.verdict}, false);
+      },
       done: record => this.heard(record, true),
       failed: error => this.failed(error),
     });
@@ -122,8 +126,9 @@ export class Live {
   #asking(options) {
     const {puzzle} = this.store.state;
     const {title: _title, author: _author, source: _source, ...record} = toRecord(puzzle, this.kind);
-    const draft = this.settings.draft && mayWait(this.kind, puzzle.variants).length ? {draft: true} : {};
-    return {puzzle: record, seconds: SECONDS, options: {limit: this.settings.limit, ...draft, ...options}};
+    const {draft: drafts, limit} = this.settings;
+    const draft = drafts && mayWait(this.kind, puzzle.variants).length ? {draft: true} : {};
+    return {puzzle: record, seconds: SECONDS, options: {limit, ...draft, ...options}};
   }
 
   /** @param {Answer} record @param {boolean} last */
@@ -135,7 +140,8 @@ export class Live {
       const number = count.number.toLocaleString('en');
       text = count.exact ? `${number} solutions` : `at least ${number} solutions`;
     }
-    if (draft) text = {NONE: 'no solution, even while clues may come', UNKNOWN: text}[/** @type {string} */ (verdict)] ?? `${text} so far`;
+    if (draft && verdict === 'NONE') text = 'no solution, even while clues may come';
+    else if (draft && verdict !== 'UNKNOWN') text = `${text} so far`;
     this.tell(verdict, text, !!draft);
     if (last && verdict === 'NONE') {
       this.rest = setTimeout(() => this.#clash(), REST);
@@ -239,7 +245,9 @@ function openCells(forced) {
   return found;
 }
 
-/** The rules that may wait, of the kind and its variants. @param {import('./record.js').Kind} kind @param {string[]} variants */
+/** The rules that may wait, of the kind and its variants.
+ * @param {Kind} kind @param {string[]} variants
+ */
 function mayWait(kind, variants) {
   return [...(kind.draft ?? []), ...variants.flatMap(name => kind.variants[name]?.draft ?? [])];
 }
@@ -285,7 +293,7 @@ export const livePanel = {
       solutions.element.hidden = !report?.solutions?.length;
       const [, first, second] = solutions.element.children;
       /** @type {HTMLElement} */ (second).hidden = !several;
-      /** @type {HTMLElement} */ (first).lastElementChild?.replaceChildren(several ? 'Solution A' : 'Solution');
+      first.lastElementChild?.replaceChildren(several ? 'Solution A' : 'Solution');
       solutions.show(/** @type {any} */ (String(showing)));
       clashes.replaceChildren(...clashesOf(report, live.kind, app));
       facts.replaceChildren(...factsOf(report, live.kind, app.store.state.puzzle));
@@ -295,7 +303,7 @@ export const livePanel = {
   },
 };
 
-/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {import('./main.js').App} app */
+/** @param {Answer | null} report @param {Kind} kind @param {App} app */
 function clashesOf(report, kind, app) {
   /** @type {HTMLElement[]} */
   const made = [];
@@ -327,13 +335,17 @@ function clashesOf(report, kind, app) {
   return made;
 }
 
-/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {import('./record.js').Puzzle} puzzle */
+/**
+ * @param {Answer | null} report @param {Kind} kind
+ * @param {import('./record.js').Puzzle} puzzle
+ */
 function factsOf(report, kind, puzzle) {
   if (!report) return [];
   /** @type {[string, string][]} */
   const told = [];
   if (report.count) {
-    told.push(['Solutions', `${report.count.exact ? '' : 'at least '}${report.count.number.toLocaleString('en')}`]);
+    const {exact, number} = report.count;
+    told.push(['Solutions', `${exact ? '' : 'at least '}${number.toLocaleString('en')}`]);
   }
   if (report.clues !== undefined) {
     const [layer] = typedLayers(kind);
@@ -354,7 +366,7 @@ function factsOf(report, kind, puzzle) {
   return told.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
 }
 
-/** What a rule says. @param {import('./record.js').Kind} kind @param {string} name */
+/** What a rule says. @param {Kind} kind @param {string} name */
 function sentence(kind, name) {
   const variants = Object.values(kind.variants).map(({rules}) => rules[name]);
   return kind.rules[name] ?? variants.find(told => told) ?? name;
