@@ -17,6 +17,9 @@
  * @property {(text: string) => void} say  speak, to those who do not see
  * @property {(record: any, label?: string) => boolean} open  put a puzzle on the board, by its record
  * @property {() => any} record  the puzzle on the board, with the marks
+ * @property {import('./library.js').Library} library  the puzzles that are kept in the browser
+ * @property {import('./underlay.js').Underlay} underlay
+ * @property {{marks: boolean}} share  whether links and files have the marks too
  * @property {{section: string, keys: [string, string][]}[]} help  what `?` tells; add to it
  */
 
@@ -30,6 +33,7 @@ import {Live, livePanel} from './live.js';
 import {listenToPointer} from './pointer.js';
 import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
 import {Store, documentOf, firstState} from './store.js';
+import {openSharing, sharingPanels} from './sharing.js';
 import {Panels, button, dialog, element, remember, remembered, segmented} from './ui.js';
 
 /** @param {string} id */
@@ -289,6 +293,8 @@ async function boot() {
   followMode(app);
   followCursor(app);
   for (const panel of [drawPanel, livePanel]) app.panels.add(panel);
+  await openSharing(app);
+  for (const panel of sharingPanels) app.panels.add(panel);
   document.body.dataset.ready = 'true';
   Object.assign(window, {app});
 }

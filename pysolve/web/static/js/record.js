@@ -50,6 +50,7 @@
  * @typedef {Map<string, Kind>} Kinds
  *
  * @typedef {object} Puzzle
+ * @property {string} id  which one it is among those of the page, through all its changes
  * @property {string} kind
  * @property {string[]} variants
  * @property {number} rows
@@ -72,6 +73,10 @@ export const MAX_SIDE = 100;
 export const UNKNOWN = '?';
 const NOTHING = '.';
 
+/** A name that no other puzzle has. */
+export const freshId = () =>
+  `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
+
 /** @param {Kind} kind */
 export const hasRooms = kind => kind.layer_types.some(layer => layer.entries === 'rooms');
 
@@ -91,7 +96,7 @@ export function blankPuzzle(kind, rows, cols) {
   }
   if (hasRooms(kind)) layers[WALLS] ??= blank(rows, cols);
   return {
-    kind: kind.kind, variants: [], rows, cols, title: '', author: '', source: '', flags: [], layers,
+    id: freshId(), kind: kind.kind, variants: [], rows, cols, title: '', author: '', source: '', flags: [], layers,
   };
 }
 

@@ -1,0 +1,126 @@
+// @ts-check
+/** Making puzzles, with the options of the command line; it can be watched and left. */
+
+import {BackendError, isAbort, run} from './backend.js';
+import {MAX_SIDE, hasRooms} from './record.js';
+import {button, element, field, remember, remembered, tick} from './ui.js';
+
+const SECONDS = 60;
+const TIERS = ['very easy: single rules', 'easy: all ways to fill a room, line or island',
+  'medium: two rules together', 'hard: a trial', 'very hard: more'];
+
+/** The part of the panel that makes puzzles. @param {any} app */
+export function generating(app) {
+  const saved = {
+    kind: '', rows: 8, cols: 8, difficulty: '', symmetry: 'none', density: '', minimal: false, rooms: 'rectangles',
+    ...remembered('generate', {}),
+  };
+  const kinds = /** @type {import('./record.js').Kind[]} */ ([...app.kinds.values()]);
+  const kind = element('select', {onchange: () => about()}, ...kinds.map(one =>
+    element('option', {value: one.kind, selected: one.kind === (saved.kind || app.store.state.puzzle.kind)}, one.title)));
+  const rows = number(saved.rows), cols = number(saved.cols);
+  const variants = element('div', {class: 'ticks'});
+  /** @type {Set<string>} */
+  const chosen = new Set();
+  const difficulty = choice([['', 'as it comes'], ...TIERS.map((told, i) =>
+    /** @type {[string, string]} */ ([String(i + 1), `${i + 1}, ${told}`]))], saved.difficulty);
+  const symmetry = choice([['none', 'none'], ['rotational', 'rotational'], ['mirror', 'mirror']], saved.symmetry);
+  const rooms = choice([['rectangles', 'rectangles'], ['any', 'any shape']], saved.rooms);
+  const roomsField = field('Rooms', rooms);
+  const density = element('input', {
+    type: 'number', min: '0', max: '1', step: '0.05', placeholder: 'as it comes', value: saved.density, inputmode: 'decimal',
+  });
+  const seed = element('input', {
+    type: 'number', min: '0', max: String(2 ** 31 - 1), placeholder: 'by chance', inputmode: 'numeric',
+  });
+  const minimal = tick('Minimal: leave out clues until none can go', saved.minimal, on => { saved.minimal = on; });
+  const make = button('Make a puzzle', () => void begin(), {class: 'primary', icon: 'plus'});
+  const another = button('Another', () => void begin(true));
+  const told = element('p', {class: 'quiet', role: 'status'});
+  const bar = element('progress', {'aria-label': 'A puzzle is being made'});
+  const cancel = button('Cancel', () => control?.abort(), {icon: 'close'});
+  const progress = element('div', {class: 'making', hidden: true}, bar, cancel);
+  another.hidden = true;
+  /** @type {AbortController | null} */
+  let control = null;
+  /** @type {number | null} */
+  let last = null;
+
+  const about = () => {
+    const found = /** @type {import('./record.js').Kind} */ (app.kinds.get(kind.value));
+    chosen.clear();
+    variants.replaceChildren(...Object.entries(found.variants).map(([name, variant]) =>
+      tick(variant.title, false, on => { on ? chosen.add(name) : chosen.delete(name); })));
+    roomsField.hidden = !hasRooms(found);
+  };
+
+  /** @param {boolean} [next]  one more with the same wishes */
+  const begin = async (next = false) => {
+    control?.abort();
+    const now = control = new AbortController();
+    const given = seed.value === '' ? null : Number(seed.value);
+    const number = next || given === null
+      ? next && given !== null && last !== null ? last + 1 : Math.floor(Math.random() * 2 ** 31) : given;
+    Object.assign(saved, {
+      kind: kind.value, rows: within(rows), cols: within(cols), difficulty: difficulty.value,
+      symmetry: symmetry.value, density: density.value, rooms: rooms.value,
+    });
+    remember('generate', saved);
+    const since = performance.now();
+    let drawn = 0;
+    const tell = () => {
+      const seconds = Math.round((performance.now() - since) / 1000);
+      told.textContent = `${drawn} ${drawn === 1 ? 'board' : 'boards'} drawn, ${seconds} s`;
+    };
+    const clock = setInterval(tell, 500);
+    progress.hidden = false;
+    make.disabled = another.disabled = true;
+    tell();
+    try {
+      const answer = await run('generate', {
+        kind: saved.kind, variants: [...chosen], seconds: SECONDS,
+        options: {
+          rows: saved.rows, cols: saved.cols, seed: number, symmetry: saved.symmetry, minimal: saved.minimal,
+          ...(saved.difficulty ? {difficulty: Number(saved.difficulty)} : {}),
+          ...(saved.density === '' ? {} : {density: Number(saved.density)}),
+          ...(roomsField.hidden ? {} : {rooms: saved.rooms}),
+        },
+      }, {signal: now.signal, on: event => { if (event.event === 'tick') drawn = event.drawn ?? drawn; }});
+      if (!app.open(answer.puzzle, 'make a puzzle')) return;
+      last = answer.seed;
+      const boards = answer.boards_drawn;
+      told.textContent = `Made with seed ${answer.seed}; ${boards} ${boards === 1 ? 'board' : 'boards'} drawn.`;
+      app.say(told.textContent);
+      another.hidden = false;
+    } catch (error) {
+      if (isAbort(error)) told.textContent = 'Left.';
+      else if (error instanceof BackendError) told.textContent = `None was made: ${error.message}`;
+      else throw error;
+    } finally {
+      clearInterval(clock);
+      progress.hidden = true;
+      make.disabled = another.disabled = false;
+    }
+  };
+  about();
+  return element('div', {class: 'generating'},
+    field('Kind', kind), variants,
+    element('div', {class: 'pair'}, field('Rows', rows), field('Columns', cols)),
+    field('Difficulty', difficulty),
+    element('div', {class: 'pair'}, field('Symmetry of clues', symmetry), roomsField),
+    element('div', {class: 'pair'}, field('Density, 0 to 1', density), field('Seed', seed)),
+    element('div', {class: 'ticks'}, minimal),
+    element('div', {class: 'buttons'}, make, another), progress, told);
+}
+
+/** @param {[string, string][]} options @param {string} chosen */
+const choice = (options, chosen) => element('select', {}, ...options.map(([value, label]) =>
+  element('option', {value, selected: value === String(chosen)}, label)));
+
+/** @param {number} value */
+const number = value => element('input', {
+  type: 'number', min: '1', max: String(MAX_SIDE), value: String(value), inputmode: 'numeric',
+});
+
+/** @param {HTMLInputElement} input */
+const within = input => Math.min(Math.max(Math.round(Number(input.value)) || 1, 1), MAX_SIDE);
