@@ -31,7 +31,7 @@ const LABELS = 18;
 /** The groups of the picture, the lowest first. */
 const GROUPS = /** @type {const} */ ([
   'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'texts', 'notes', 'over',
-  'cursor', 'labels',
+  'cursor', 'labels', 'counts',
 ]);
 
 export class Board {
@@ -106,7 +106,7 @@ export class Board {
     this.painted = state;
     const fresh = !before || before.puzzle.rows !== state.puzzle.rows
       || before.puzzle.cols !== state.puzzle.cols || before.puzzle.kind !== state.puzzle.kind
-      || before.coordinates !== state.coordinates;
+      || before.coordinates !== state.coordinates || !before.overlays.counts !== !state.overlays.counts;
     if (fresh) this.#build(state);
     const old = fresh ? null : before;
     if (!old || old.puzzle.layers !== state.puzzle.layers) this.#lines(state, old);
@@ -128,8 +128,9 @@ export class Board {
     const {rows, cols} = state.puzzle;
     const w = cols * UNIT, h = rows * UNIT;
     const labels = state.coordinates ? LABELS : 0;
+    const more = labels + (state.overlays.counts ? LABELS : 0);
     this.svg.setAttribute('viewBox',
-      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + labels, h + 2 * MARGIN + labels].join(' '));
+      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + more, h + 2 * MARGIN + more].join(' '));
     this.svg.style.setProperty('--rows', String(rows));
     this.svg.style.setProperty('--cols', String(cols));
     this.parts.clear();
@@ -234,6 +235,10 @@ export class Board {
         this.#text(`layer ${layer.name}`, 'texts', entry, r, c, name, layer.place === 'room');
       }
     }
+    const level = this.#part('level', 'notes', r, c, trial ? 'text' : null, {
+      class: `level ${dark ? 'on-dark' : ''}`, x: (c + 1) * UNIT - 6, y: r * UNIT + 12,
+    });
+    if (level) level.textContent = String(trial);
     const colour = state.notes.colours[r]?.[c] ?? null;
     this.#part('colour', 'colours', r, c, colour === null ? null : 'rect', {
       class: `colour colour-${colour}`, x: c * UNIT, y: r * UNIT, width: UNIT, height: UNIT,
@@ -317,10 +322,24 @@ export class Board {
       ...rings('differing-ring', overlays.differing),
       ...rings('wrong-ring', overlays.wrong),
       ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
-      ...overlays.chains.map(({cells, kind}) => shape('polyline', {
+      ...crosses('would', overlays.would),
+      ...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
         class: `chain chain-${kind}`,
-        points: cells.map(([r, c]) => `${(c + 0.5) * UNIT},${(r + 0.5) * UNIT}`).join(' '),
+        d: cells.map(([r, c], i) =>
+          `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
       })));
+    if (!old || overlays.counts !== old.overlays.counts) this.#counts(state);
+  }
+
+  /** How many there are, beside each row and below each column, and in rooms. @param {State} state */
+  #counts({overlays: {counts}, puzzle: {rows, cols}}) {
+    const right = cols * UNIT + LABELS / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
+    this.groups.counts.replaceChildren(...(!counts ? [] : [
+      ...counts.rows.map((text, r) => shape('text', {class: 'label', x: right, y: (r + 0.5) * UNIT}, text)),
+      ...counts.cols.map((text, c) => shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: below}, text)),
+      ...counts.rooms.map(({cell: [r, c], text}) =>
+        shape('text', {class: 'room-count', x: (c + 1) * UNIT - 4, y: (r + 1) * UNIT - 5}, text)),
+    ]));
   }
 
   /** @param {Grid | null} forced */
@@ -434,6 +453,14 @@ const dot = (r, c, size) =>
 function squares(name, cells) {
   if (!cells.length) return [];
   return [shape('path', {class: name, d: cells.map(([r, c]) => square(r, c)).join('')})];
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+function crosses(name, cells) {
+  if (!cells.length) return [];
+  const d = cells.map(([r, c]) =>
+    `M${(c + 0.36) * UNIT} ${(r + 0.36) * UNIT}l11 11m0 -11l-11 11`).join('');
+  return [shape('path', {class: name, d})];
 }
 
 /** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
