@@ -121,6 +121,7 @@ export class Board {
       put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
     }
     this.svg.setAttribute('data-mode', state.mode);
+    this.svg.classList.toggle('showing', !!state.overlays.shown);
   }
 
   /** Begin the picture anew. @param {State} state */
@@ -262,7 +263,7 @@ export class Board {
       class: `${name} fill`, x: c * UNIT, y: r * UNIT, width: UNIT, height: UNIT,
     });
     this.#part(`${what} dot`, group, r, c, value !== null && value === background ? 'circle' : null, {
-      class: `${name} dot`, cx: (c + 0.5) * UNIT, cy: (r + 0.5) * UNIT, r: 4,
+      class: `${name} dot`, cx: (c + 0.5) * UNIT, cy: (r + 0.5) * UNIT, r: 3.6,
     });
     this.#text(`${what} number`, group, number ? value : null, r, c, `${name} number`, false);
   }
@@ -351,7 +352,7 @@ export class Board {
     forced?.forEach((row, r) => row.forEach((value, c) => {
       if (value === null) return;
       if (value === filled) fills += square(r, c);
-      else if (value === background) dots += dot(r, c, 3.5);
+      else if (value === background) dots += dot(r, c, 2.6);
       else {
         numbers.push(shape('text', {
           class: 'forced-number', x: (c + 0.5) * UNIT, y: (r + 0.5) * UNIT + 8, 'font-size': 22,

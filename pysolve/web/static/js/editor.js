@@ -12,15 +12,14 @@
  */
 
 import {
-  ROOMS, WALLS, bordersOf, copyBorders, encloseCells, firsts, hasBorder, inside, mapGrid, roomCells,
-  setBorder, sideAlong, sideBetween,
+  ROOMS, WALLS, blank, bordersOf, copyBorders, encloseCells, firsts, hasBorder, inside, joinRooms, mapGrid,
+  roomCells, setBorder, sideAlong, sideBetween,
 } from './geometry.js';
 import {ARROWS} from './keys.js';
 import {
   MAX_NUMBER, UNKNOWN, blankPuzzle, hasRooms, hasWalls, reshaped, typedLayers, withBorders,
 } from './record.js';
-import {blank} from './geometry.js';
-import {documentOf} from './store.js';
+import {documentIn, documentOf} from './store.js';
 
 /** How near to a line a tap must be to mean the line and not the cell. */
 const TAP = 0.13;
@@ -39,6 +38,10 @@ export class Editor {
     this.stroke = null;
     /** Where a number is being typed: further digits join it. */
     this.typing = '';
+    /** The cells that were walked over with Ctrl held, and what was there before.
+     * @type {{join: symbol, base: Document, borders: Borders, cells: Cell[]} | null}
+     */
+    this.walk = null;
   }
 
   get kind() {
@@ -105,6 +108,7 @@ export class Editor {
     const arrow = ARROWS[event.key];
     const command = event.ctrlKey || event.metaKey;
     if (arrow && (event.shiftKey || event.altKey) && !command) return this.toggleBeside(arrow);
+    if (!(arrow && command)) this.walk = null;
     if (arrow && command) return this.take(arrow);
     if (command || event.altKey) return false;
     if (arrow) this.typing = '';
@@ -130,18 +134,19 @@ export class Editor {
     return true;
   }
 
-  /** Go on, and take the next cell into this one's room. @param {Cell} arrow */
+  /** Go on, and make all cells since Ctrl was pressed one room: a stroke by keys. @param {Cell} arrow */
   take([down, right]) {
     const {cursor: {r, c}, puzzle} = this.store.state;
-    const {rows, cols, layers} = puzzle;
-    if (!hasRooms(this.kind) || !inside(r + down, c + right, rows, cols)) return hasRooms(this.kind);
-    const next = /** @type {Cell} */ ([r + down, c + right]);
-    const room = roomCells(layers[ROOMS], [r, c]);
-    const fresh = room.length === rows * cols ? [/** @type {Cell} */ ([r, c])] : room;
-    const borders = this.borders();
-    encloseCells(borders, [...fresh, next], rows, cols);
-    this.putBorders('grow a room', borders);
-    this.store.set({cursor: {r: next[0], c: next[1]}});
+    const {rows, cols} = puzzle;
+    if (!hasRooms(this.kind)) return false;
+    if (!inside(r + down, c + right, rows, cols)) return true;
+    this.walk ??= {join: Symbol('walk'), base: documentIn(this.store.state), borders: this.borders(), cells: [[r, c]]};
+    const {join, base, cells} = this.walk;
+    cells.push([r + down, c + right]);
+    const borders = copyBorders(this.walk.borders);
+    encloseCells(borders, cells, rows, cols);
+    this.putBorders('draw a room', borders, {join, base});
+    this.store.set({cursor: {r: r + down, c: c + right}});
     return true;
   }
 
@@ -276,8 +281,7 @@ class Stroke {
     this.editor = editor;
     this.join = Symbol('stroke');
     this.from = at;
-    const {state} = editor.store;
-    this.base = {puzzle: state.puzzle, marks: state.marks, notes: state.notes, trial: state.trial};
+    this.base = documentIn(editor.store.state);
     this.borders = editor.borders();
     this.corner = at.corner;
     /** Whether lines are drawn, or erased; the first one decides. @type {boolean | null} */
@@ -345,10 +349,7 @@ class Stroke {
     const erase = at.right || at.ctrl;
     this.borders = bordersOf(layers[ROOMS], layers[WALLS], rows, cols);
     if (erase) {
-      this.cells.slice(1).forEach((next, i) => {
-        const side = sideBetween(this.cells[i], next);
-        if (side) setBorder(this.borders, side, false);
-      });
+      joinRooms(this.borders, layers[ROOMS], this.cells);
     } else {
       const first = at.shift ? roomCells(layers[ROOMS], this.cells[0]) : [];
       encloseCells(this.borders, [...first, ...this.cells], rows, cols);

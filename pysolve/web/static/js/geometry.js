@@ -235,6 +235,28 @@ export function encloseCells(borders, cells, rows, cols) {
   }
 }
 
+/** Let rooms be one along a way over cells: no line is left between those that it goes through, nor
+ * on the way itself.
+ * @param {Borders} borders  is changed
+ * @param {Grid} rooms @param {Cell[]} way
+ */
+export function joinRooms(borders, rooms, way) {
+  const rows = rooms.length, cols = rooms[0].length;
+  const joined = new Set(way.map(([r, c]) => rooms[r][c]));
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      if (!joined.has(rooms[r][c])) continue;
+      const right = rooms[r][c + 1], below = rooms[r + 1]?.[c];
+      if (c + 1 < cols && right !== rooms[r][c] && joined.has(right)) borders.right[r][c] = false;
+      if (r + 1 < rows && below !== rooms[r][c] && joined.has(below)) borders.below[r][c] = false;
+    }
+  }
+  way.slice(1).forEach((next, i) => {
+    const side = sideBetween(way[i], next);
+    if (side) setBorder(borders, side, false);
+  });
+}
+
 /** @param {Grid} grid @param {Reshape} reshape @returns {Grid} */
 export function mapGrid(grid, {rows, cols, source}) {
   const made = blank(rows, cols);
@@ -310,4 +332,143 @@ export function resized(rows, cols, {top = 0, right = 0, bottom = 0, left = 0}) 
     cols: cols + left + right,
     source: (r, c) => inside(r - top, c - left, rows, cols) ? [r - top, c - left] : null,
   };
+}
+
+/** What would cut the other cells apart: the cells of `value`, joined by sides and corners, that
+ * reach the rim at two places (`wall`), or close a ring (`loop`). Each is told as the cells of one
+ * way along it: of a wall from rim to rim, of a loop all around, its first cell also its last.
+ * @param {Grid} grid @param {Entry} value
+ * @returns {{cells: Cell[], kind: 'wall' | 'loop'}[]}
+ */
+export function chains(grid, value) {
+  const rows = grid.length, cols = grid[0].length;
+  /** @type {Set<number>} */
+  const seen = new Set();
+  /** @type {{cells: Cell[], kind: 'wall' | 'loop'}[]} */
+  const found = [];
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      if (grid[r][c] !== value || seen.has(r * cols + c)) continue;
+      const part = spread(grid, [r, c], seen);
+      for (const cells of wallsOf(part)) found.push({cells, kind: 'wall'});
+      for (const cells of loopsOf(part)) found.push({cells, kind: 'loop'});
+    }
+  }
+  return found;
+
+  /** @param {Tree} tree @returns {Cell[][]} */
+  function wallsOf({order, parent}) {
+    const rim = order.filter(key => onRim(key));
+    // Rim cells that touch each other along the rim part nothing from the rest.
+    const groups = rimGroups(rim);
+    return groups.slice(1).map(group => path(parent, groups[0][0], group[0]));
+  }
+
+  /** @param {Tree} tree @returns {Cell[][]} */
+  function loopsOf({parent, extra}) {
+    return extra.map(([a, b]) => [...path(parent, a, b), place(a)])
+      .filter(cells => encloses(cells));
+  }
+
+  /** @param {number} key @returns {Cell} */
+  function place(key) {
+    return [Math.floor(key / cols), key % cols];
+  }
+
+  /** @param {number} key */
+  function onRim(key) {
+    const [r, c] = place(key);
+    return r === 0 || c === 0 || r === rows - 1 || c === cols - 1;
+  }
+
+  /** @param {number[]} rim @returns {number[][]} */
+  function rimGroups(rim) {
+    /** @type {number[][]} */
+    const groups = [];
+    const left = new Set(rim);
+    for (const start of rim) {
+      if (!left.delete(start)) continue;
+      const group = [start];
+      for (let i = 0; i < group.length; i++) {
+        const [r, c] = place(group[i]);
+        for (const [r2, c2] of neighbours(r, c, rows, cols)) {
+          const key = r2 * cols + c2;
+          if (left.delete(key)) group.push(key);
+        }
+      }
+      groups.push(group);
+    }
+    return groups;
+  }
+
+  /** The way between two cells in a tree. @param {Map<number, number>} parent @param {number} a @param {number} b */
+  function path(parent, a, b) {
+    /** @param {number} key */
+    const up = key => {
+      const way = [key];
+      for (let next = parent.get(key); next !== undefined && next >= 0; next = parent.get(next)) way.push(next);
+      return way;
+    };
+    const one = up(a), other = up(b);
+    while (one.length > 1 && other.length > 1 && one.at(-2) === other.at(-2)) {
+      one.pop();
+      other.pop();
+    }
+    return [...one, ...other.slice(0, -1).reverse()].map(place);
+  }
+
+  /** Whether a ring has another cell inside of it. @param {Cell[]} ring */
+  function encloses(ring) {
+    const on = new Set(ring.map(([r, c]) => r * cols + c));
+    const top = Math.min(...ring.map(([r]) => r)), bottom = Math.max(...ring.map(([r]) => r));
+    for (let r = top; r <= bottom; r++) {
+      for (let c = 0; c < cols; c++) {
+        if (on.has(r * cols + c) || grid[r][c] === value) continue;
+        let inside = false;
+        for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+          const [yi, xi] = ring[i], [yj, xj] = ring[j];
+          if (yi > r !== yj > r && c < (xj - xi) * (r - yi) / (yj - yi) + xi) inside = !inside;
+        }
+        if (inside) return true;
+      }
+    }
+    return false;
+  }
+}
+
+/**
+ * @typedef {object} Tree  the cells of an area, and a way from each to the first
+ * @property {number[]} order
+ * @property {Map<number, number>} parent  -1 of the first
+ * @property {[number, number][]} extra  pairs that touch and are not joined in the tree
+ */
+
+/** The cells of one value that hang together by sides and corners.
+ * @param {Grid} grid @param {Cell} start @param {Set<number>} seen  is added to
+ * @returns {Tree}
+ */
+function spread(grid, [r0, c0], seen) {
+  const rows = grid.length, cols = grid[0].length, value = grid[r0][c0];
+  const first = r0 * cols + c0;
+  /** @type {Tree} */
+  const tree = {order: [first], parent: new Map([[first, -1]]), extra: []};
+  seen.add(first);
+  for (let i = 0; i < tree.order.length; i++) {
+    const key = tree.order[i], r = Math.floor(key / cols), c = key % cols;
+    for (let down = -1; down <= 1; down++) {
+      for (let right = -1; right <= 1; right++) {
+        if (!(down || right) || !inside(r + down, c + right, rows, cols)) continue;
+        if (grid[r + down][c + right] !== value) continue;
+        const next = (r + down) * cols + c + right;
+        if (!tree.parent.has(next)) {
+          tree.parent.set(next, key);
+          tree.order.push(next);
+          seen.add(next);
+        } else if (next > key && tree.parent.get(key) !== next && tree.parent.get(next) !== key) {
+          tree.extra.push([key, next]);
+        }
+      }
+    }
+  }
+  return tree;
 }

@@ -10,8 +10,8 @@
  */
 
 import {Latest} from './backend.js';
-import {WALLS} from './geometry.js';
-import {hasWalls, toRecord, typedLayers} from './record.js';
+import {ROOMS, WALLS} from './geometry.js';
+import {hasRooms, hasWalls, toRecord, typedLayers} from './record.js';
 import {button, element, field, remember, remembered, segmented, tick} from './ui.js';
 
 const REST = 1000;
@@ -43,10 +43,18 @@ export class Live {
     this.report = null;
     /** The sentence that says it. */
     this.told = {verdict: 'WAIT', text: ''};
+    this.said = '';
     /** Which solution is shown: 0 none. */
     this.showing = 0;
     /** @type {Set<() => void>} */
     this.watchers = new Set();
+    this.word = element('strong', {});
+    this.text = element('span', {});
+    /** Both solutions, a press away. */
+    this.peeks = [1, 2].map(number => button('AB'[number - 1], () => {
+      this.show(this.showing === number ? 0 : number);
+    }, {pressed: false}));
+    app.verdict.replaceChildren(this.word, this.text, ...this.peeks);
     this.store.subscribe((state, before) => {
       if (state.puzzle !== before.puzzle && differs(state.puzzle, before.puzzle)) this.changed();
       else if (state.mode !== before.mode) this.draw();
@@ -99,7 +107,7 @@ export class Live {
   #asking(options) {
     const {puzzle} = this.store.state;
     const {title: _title, author: _author, source: _source, ...record} = toRecord(puzzle, this.kind);
-    const draft = this.settings.draft && this.kind.draft?.length > 0 ? {draft: true} : {};
+    const draft = this.settings.draft && mayWait(this.kind, puzzle.variants).length ? {draft: true} : {};
     return {puzzle: record, seconds: SECONDS, options: {limit: this.settings.limit, ...draft, ...options}};
   }
 
@@ -109,10 +117,11 @@ export class Live {
     const {verdict, count, draft} = record;
     let text = VERDICTS[verdict] ?? '';
     if (verdict === 'MULTIPLE' && count) {
-      text = count.exact ? `${count.number} solutions` : `more than ${count.number - 1} solutions`;
+      const number = count.number.toLocaleString('en');
+      text = count.exact ? `${number} solutions` : `at least ${number} solutions`;
     }
-    if (isDraft(draft)) text = `so far ${text}; ${waiting(this.kind, draft)}`;
-    this.tell(verdict, text, isDraft(draft));
+    if (draft) text = {NONE: 'no solution, even while clues may come', UNKNOWN: text}[/** @type {string} */ (verdict)] ?? `${text} so far`;
+    this.tell(verdict, text, !!draft);
     if (last && verdict === 'NONE') {
       this.rest = setTimeout(() => this.#clash(), REST);
     }
@@ -148,9 +157,13 @@ export class Live {
     strip.dataset.verdict = verdict;
     strip.dataset.draft = String(draft);
     const word = {WAIT: '…', OFF: 'OFF', OPEN: 'UNFINISHED', ERROR: 'ERROR'}[verdict] ?? verdict;
-    strip.replaceChildren(
-      element('strong', {}, draft ? `DRAFT, ${word}` : word), element('span', {}, text));
-    if (verdict !== 'WAIT') this.app.say(`${draft ? 'draft, ' : ''}${word}: ${text}`);
+    this.word.textContent = (draft ? 'DRAFT' : word) + (text ? ':' : '');
+    this.text.textContent = text;
+    const sentence = `${draft ? 'DRAFT' : word}: ${text}`;
+    if (verdict !== 'WAIT' && sentence !== this.said) {
+      this.said = sentence;
+      this.app.say(sentence);
+    }
     this.draw();
   }
 
@@ -168,13 +181,26 @@ export class Live {
     const one = report?.verdict === 'UNIQUE' ? report?.solutions?.[0] : null;
     const forced = drawing && settings.forced && !shown ? report?.forced ?? one ?? null : null;
     /** @type {Cell[]} */
-    const differing = drawing && settings.differing && report?.verdict === 'MULTIPLE'
-      ? (showing ? report.differences ?? [] : openCells(report.forced) ?? report.differences ?? []) : [];
+    let differing = [];
+    if (drawing && settings.differing && report?.verdict === 'MULTIPLE') {
+      differing = (showing ? null : openCells(report.forced)) ?? report.differences ?? [];
+      // Where nothing is settled there is nothing to tell apart.
+      if (!showing && differing.length === report.rows * report.cols) differing = [];
+    }
     /** @type {Cell[]} */
     const clash = drawing && report?.conflicts?.length
       ? report.conflicts.flatMap((/** @type {any} */ conflict) =>
         conflict.clues.map((/** @type {any} */ clue) => clue.cell)) : [];
     this.store.overlay({shown, forced, differing, clash});
+    const known = report?.solutions?.length ?? 0;
+    this.peeks.forEach((peek, i) => {
+      peek.hidden = i >= known;
+      peek.setAttribute('aria-pressed', String(showing === i + 1));
+      const name = known > 1 ? `Solution ${'AB'[i]}` : 'Solution';
+      peek.setAttribute('aria-label', name);
+      peek.title = name;
+      peek.replaceChildren(known > 1 ? 'AB'[i] : 'Show');
+    });
     for (const watcher of this.watchers) watcher();
   }
 }
@@ -193,13 +219,9 @@ function openCells(forced) {
   return found;
 }
 
-/** @param {unknown} draft */
-const isDraft = draft => Array.isArray(draft) ? draft.length > 0 : !!draft;
-
-/** @param {import('./record.js').Kind} kind @param {unknown} draft */
-function waiting(kind, draft) {
-  const rules = Array.isArray(draft) ? draft : kind.draft;
-  return `${rules.join(', ')} may wait`;
+/** The rules that may wait, of the kind and its variants. @param {import('./record.js').Kind} kind @param {string[]} variants */
+function mayWait(kind, variants) {
+  return [...(kind.draft ?? []), ...variants.flatMap(name => kind.variants[name]?.draft ?? [])];
 }
 
 /** The panel with all of it. @type {import('./ui.js').Panel} */
@@ -220,6 +242,8 @@ export const livePanel = {
     const limit = element('select', {onchange: () => live.set({limit: Number(limit.value)})},
       ...LIMITS.map(number => element('option', {value: String(number), selected: number === settings.limit},
         number.toLocaleString('en'))));
+    const drafts = tick('Drafts: rules wait for clues that are still missing', settings.draft,
+      draft => live.set({draft}));
     root.append(
       verdict, solutions.element, clashes, facts,
       element('h3', {}, 'While drawing'),
@@ -227,14 +251,16 @@ export const livePanel = {
         tick('Verdict after each change', settings.on, on => live.set({on})),
         tick('Cells that all solutions share', settings.forced, forced => live.set({forced})),
         tick('Cells where solutions differ', settings.differing, differing => live.set({differing})),
-        tick('Drafts: missing clues may wait', settings.draft, draft => live.set({draft}))),
+        drafts),
       field('Count solutions up to', limit, {class: 'row'}));
 
     const update = () => {
       const {report, told, showing} = live;
       verdict.dataset.verdict = told.verdict;
       verdict.textContent = report
-        ? `${report.verdict}: ${told.text}` : told.text || (told.verdict === 'WAIT' ? 'Looking …' : '');
+        ? `${report.draft ? 'DRAFT' : report.verdict}: ${told.text}`
+        : told.text || (told.verdict === 'WAIT' ? 'Looking …' : '');
+      drafts.hidden = !mayWait(live.kind, app.store.state.puzzle.variants).length;
       const several = (report?.solutions?.length ?? 0) > 1;
       solutions.element.hidden = !report?.solutions?.length;
       const [, first, second] = solutions.element.children;
@@ -242,7 +268,7 @@ export const livePanel = {
       /** @type {HTMLElement} */ (first).lastElementChild?.replaceChildren(several ? 'Solution A' : 'Solution');
       solutions.show(/** @type {any} */ (String(showing)));
       clashes.replaceChildren(...clashesOf(report, live.kind, app));
-      facts.replaceChildren(...factsOf(report, live.kind));
+      facts.replaceChildren(...factsOf(report, live.kind, app.store.state.puzzle));
     };
     live.watchers.add(update);
     update();
@@ -279,8 +305,8 @@ function clashesOf(report, kind, app) {
   return made;
 }
 
-/** @param {Answer | null} report @param {import('./record.js').Kind} kind */
-function factsOf(report, kind) {
+/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {import('./record.js').Puzzle} puzzle */
+function factsOf(report, kind, puzzle) {
   if (!report) return [];
   /** @type {[string, string][]} */
   const told = [];
@@ -296,6 +322,12 @@ function factsOf(report, kind) {
     told.push(['Cells that all share', String(report.rows * report.cols - open.length)]);
     told.push(['Cells that differ', String(open.length)]);
   }
+  if (hasRooms(kind)) {
+    const loose = puzzle.layers[WALLS].flat().filter(entry => entry !== null).length;
+    told.push(['Rooms', String(new Set(puzzle.layers[ROOMS].flat()).size)]);
+    if (loose) told.push(['Cells with a line inside their room', String(loose)]);
+  }
+  for (const rule of report.draft ?? []) told.push(['Waits', kind.rules[rule] ?? rule]);
   for (const remark of report.remarks ?? []) told.push(['Remark', remark]);
   return told.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
 }

@@ -105,7 +105,7 @@ const HELP = [
   {section: 'Draw', keys: [
     ['0–9 / ?', 'type a clue'], ['Backspace / Delete', 'erase it'],
     ['Shift+Arrow', 'draw or erase the line on that side'],
-    ['Ctrl+Arrow', 'go on, and take the next cell into the room'],
+    ['Ctrl+Arrows', 'make the cells on the way one room'],
     ['Drag a line', 'draw lines; the first decides between draw and erase'],
     ['Drag cells', 'make them one room'], ['Shift+Drag', 'add them to the room'],
     ['Right drag', 'erase lines, join rooms'],
@@ -140,8 +140,8 @@ function themeButtons() {
 /** The strip below the board. @param {App} app */
 function makeTools(app) {
   const {store, editor} = app;
-  const undo = button('Undo', () => app_undo(app), {icon: 'undo', bare: true});
-  const redo = button('Redo', () => app_redo(app), {icon: 'redo', bare: true});
+  const undo = button('Undo', () => goBack(app), {icon: 'undo', bare: true});
+  const redo = button('Redo', () => goForth(app), {icon: 'redo', bare: true});
   /** @type {Record<string, [string, string]>} */
   const names = {
     auto: ['All', 'Lines where you press a line, rooms where you drag over cells'],
@@ -175,13 +175,13 @@ function makeTools(app) {
 }
 
 /** @param {App} app */
-function app_undo(app) {
+function goBack(app) {
   const entry = app.store.undo();
   app.say(entry ? `undone: ${entry.label}` : 'nothing to undo');
 }
 
 /** @param {App} app */
-function app_redo(app) {
+function goForth(app) {
   const entry = app.store.redo();
   app.say(entry ? `done again: ${entry.label}` : 'nothing to redo');
 }
@@ -211,7 +211,8 @@ function followCursor(app) {
     const kind = app.kinds.get(puzzle.kind);
     const variants = puzzle.variants.map(variant => kind?.variants[variant]?.title ?? variant);
     const told = [kind?.title, ...variants].join(', ');
-    byId('name').textContent = variants.at(-1) ?? kind?.title ?? '';
+    byId('name').replaceChildren(
+      variants.at(-1) ?? kind?.title ?? '', element('small', {}, puzzle.title));
     document.title = `${puzzle.title || told} – puzzles`;
     board.svg.setAttribute('aria-label', `${told}, ${puzzle.rows} rows, ${puzzle.cols} columns`);
   };
@@ -229,7 +230,11 @@ async function boot() {
   const kinds = new Map(told.kinds.map(kind => [kind.kind, kind]));
   const store = new Store(firstState(documentOf(blankPuzzle(told.kinds[0], 6, 6))));
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('board')));
-  const say = (/** @type {string} */ text) => { byId('spoken').textContent = text; };
+  const say = (/** @type {string} */ text) => {
+    // A sentence of its own each: one that comes soon after another does not cut it off.
+    byId('spoken').append(element('p', {}, text));
+    while (byId('spoken').children.length > 3) byId('spoken').firstElementChild?.remove();
+  };
   /** @type {App} */
   const app = /** @type {any} */ ({
     store, kinds, backend, say, verdict: byId('verdict'), tools: byId('tools'), help: HELP,
@@ -262,8 +267,8 @@ async function boot() {
   const handler = () => app.handlers[store.state.mode];
   listenToPointer(app.board, handler);
   listenToKeys(app.board, store, handler, {
-    undo: () => app_undo(app),
-    redo: () => app_redo(app),
+    undo: () => goBack(app),
+    redo: () => goForth(app),
     help: () => showHelp(app),
     mode: () => store.set({mode: store.state.mode === 'draw' ? 'play' : 'draw'}),
   });

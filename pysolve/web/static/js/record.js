@@ -29,6 +29,7 @@
  * @property {string} title
  * @property {string} summary
  * @property {Record<string, string>} rules
+ * @property {string[]} [draft]
  *
  * @typedef {object} Kind
  * @property {string} kind

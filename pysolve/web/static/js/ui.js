@@ -45,8 +45,8 @@ export function shape(tag, attributes = {}, ...children) {
  * @type {Record<string, string>}
  */
 const ICONS = {
-  undo: 'M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12',
-  redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12',
+  undo: 'M9 4L4 9l5 5M4 9h10.5a5.5 5.5 0 0 1 0 11H11',
+  redo: 'M15 4l5 5-5 5M20 9H9.5a5.5 5.5 0 0 0 0 11H13',
   turn: 'M19 5v6h-6M19 11a7.5 7.5 0 1 0 .5 5',
   back: 'M5 5v6h6M5 11a7.5 7.5 0 1 1-.5 5',
   mirror: 'M12 3v18M9 7L3 17h6zM15 7l6 10h-6z',
@@ -63,7 +63,7 @@ const ICONS = {
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2',
   moon: 'M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z',
   contrast: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 8h6.5M12 12h9M12 16h7',
-  help: 'M9 9a3 3 0 1 1 4.2 2.7c-.9.5-1.2 1-1.2 2.3M12 17.5v.5',
+  help: 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM9 9.2a3 3 0 1 1 4.2 2.7c-.9.5-1.2 1-1.2 2.3M12 17.5v.5',
   close: 'M6 6l12 12M18 6L6 18',
   play: 'M7 4l13 8-13 8z',
   pause: 'M8 5v14M16 5v14',
