@@ -338,8 +338,8 @@ export class Board {
     this.groups.counts.replaceChildren(...(!counts ? [] : [
       ...counts.rows.map((text, r) => shape('text', {class: 'label', x: right, y: (r + 0.5) * UNIT}, text)),
       ...counts.cols.map((text, c) => shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: below}, text)),
-      ...counts.rooms.map(({cell: [r, c], text}) =>
-        shape('text', {class: 'room-count', x: (c + 1) * UNIT - 4, y: (r + 1) * UNIT - 5}, text)),
+      ...counts.rooms.map(({cell: [r, c], text, dark}) =>
+        shape('text', {class: `room-count ${dark ? 'on-dark' : ''}`, x: (c + 1) * UNIT - 4, y: (r + 1) * UNIT - 5}, text)),
     ]));
   }
 

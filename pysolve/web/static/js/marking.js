@@ -18,6 +18,17 @@
 import {ROOMS, roomCells} from './geometry.js';
 import {typedLayers} from './record.js';
 
+/** Which values may not touch, and which hang together, by the kind and the variants of a puzzle.
+ * @param {Kind} kind @param {string[]} [variants]
+ */
+export function traits(kind, variants = []) {
+  const all = [kind, ...variants.map(name => kind.variants[name])];
+  return {
+    apart: [...new Set(all.flatMap(one => one?.apart ?? []))],
+    connected: [...new Set(all.flatMap(one => one?.connected ?? []))],
+  };
+}
+
 /** What is printed in a cell as its value, null where nothing is.
  * @param {Puzzle} puzzle @param {Kind} kind @param {Cell} cell @returns {Entry}
  */
@@ -63,11 +74,12 @@ export function pressed(kind, mark, how) {
 
 /** Whether a stroke changes a cell: it goes over open cells and those that are as its first was; a
  * value that may not touch itself goes on every other cell.
- * @param {Kind} kind @param {Brush} brush @param {Entry} mark @param {Cell} cell
+ * @param {number[]} apart  values that may not touch themselves
+ * @param {Brush} brush @param {Entry} mark @param {Cell} cell
  */
-export function paints(kind, {from, to, cell: [r0, c0]}, mark, [r, c]) {
+export function paints(apart, {from, to, cell: [r0, c0]}, mark, [r, c]) {
   if (mark !== from && !(mark === null && to !== null)) return false;
-  const skips = to !== null && kind.apart.includes(Number(to));
+  const skips = to !== null && apart.includes(Number(to));
   return !skips || (r + c + r0 + c0) % 2 === 0;
 }
 
@@ -87,7 +99,7 @@ export function rejectTrial(draft) {
 }
 
 /** How many cells have a value, in each row, column and room.
- * @typedef {{rows: string[], cols: string[], rooms: {cell: Cell, text: string}[]}} Counts
+ * @typedef {{rows: string[], cols: string[], rooms: {cell: Cell, text: string, dark: boolean}[]}} Counts
  * @param {Puzzle} puzzle @param {Kind} kind @param {Grid} known @returns {Counts}
  */
 export function countsOf(puzzle, kind, known) {
@@ -105,7 +117,7 @@ export function countsOf(puzzle, kind, known) {
     puzzle.layers[clues.name].forEach((row, r) => row.forEach((clue, c) => {
       if (clue === null) return;
       const line = roomCells(rooms, [r, c]).map(([y, x]) => known[y][x]);
-      inRooms.push({cell: [r, c], text: `${told(line)}/${clue}`});
+      inRooms.push({cell: [r, c], text: `${told(line)}/${clue}`, dark: known[r][c] === filled});
     }));
   }
   return {
