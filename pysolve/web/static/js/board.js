@@ -321,7 +321,9 @@ export class Board {
       ...squares('step-cell', (step?.cells ?? []).map(([r, c]) => [r, c])));
     this.groups.over.replaceChildren(
       ...rings('differing-ring', overlays.differing),
+      ...rings('lit-ring', overlays.lit),
       ...rings('wrong-ring', overlays.wrong),
+      ...rings('reason-ring', step?.reasons ?? []),
       ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
       ...crosses('would', overlays.would),
       ...overlays.chains.map(({cells, kind, pairs}) => shape('path', {

@@ -6,7 +6,7 @@ import {run} from './backend.js';
 import {makeCoach} from './coach.js';
 import {blank} from './geometry.js';
 import {lightOf} from './lights.js';
-import {grouped, unique} from './playing.js';
+import {brokenLight, grouped, unique} from './playing.js';
 import {button, element} from './ui.js';
 
 /**
@@ -42,7 +42,7 @@ export function levelsOf(record, puzzle, sentence) {
       },
       {
         title: 'Which cells', text: 'The marks in red cannot stand.',
-        light: {wrong, lit: unique(broken.flatMap(({cells}) => cells))},
+        light: {wrong, clash: brokenLight(broken).clash},
       },
     ];
   }

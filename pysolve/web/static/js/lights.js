@@ -4,7 +4,8 @@
  * has the focus or the pointer is lit before that, for as long as it has it.
  *
  * @typedef {import('./geometry.js').Cell} Cell
- * @typedef {Partial<Pick<import('./store.js').Overlays, 'step' | 'lit' | 'wrong' | 'forced'>>} Light  while drawing, `forced` is not its to light
+ * @typedef {Partial<Pick<import('./store.js').Overlays, 'step' | 'lit' | 'wrong' | 'forced' | 'clash'>>} Light
+ *   while drawing, `forced` and `clash` are not its to light
  */
 
 const DARK = {step: null, lit: [], wrong: []};
@@ -66,8 +67,8 @@ export class Lights {
   }
 
   #apply() {
-    const {forced = null, ...light} = this.over ?? this.base;
-    const playing = this.store.state.mode === 'play' ? {forced} : {};
+    const {forced = null, clash = [], ...light} = this.over ?? this.base;
+    const playing = this.store.state.mode === 'play' ? {forced, clash} : {};
     this.store.overlay({...DARK, ...light, ...playing});
   }
 }

@@ -27,7 +27,8 @@ export function addPlay(app) {
   app.visual = new Visual(app);
   app.finish = new Finish(app);
   makePlayTools(app);
-  const hint = button('Hint', () => app.hints.more(), {icon: 'bulb'});
+  const hint = button('Hint', () => app.hints.more(), {icon: 'bulb', class: 'short'});
+  hint.setAttribute('aria-label', 'Hint');
   hint.dataset.mode = 'play';
   app.tools.append(hint);
   for (const panel of [playPanel, coachPanel, walkPanel, viewPanel]) app.panels.add(panel);

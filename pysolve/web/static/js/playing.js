@@ -3,6 +3,8 @@
  * The panel of playing, the strip above the board with the time, and the check when all is filled in.
  *
  * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {{rule: string, cells: Cell[], areas: Cell[]}} Broken  a rule that is broken, in cells or in
+ *   whole rooms and lines
  */
 
 import {asking, excuse, sentenceOf} from './asking.js';
@@ -138,7 +140,7 @@ export class Finish {
   constructor(app) {
     this.app = app;
     this.latest = new Latest('check', {debounce: 120});
-    /** The rules that are broken, each with the cells of its places. @type {{rule: string, cells: Cell[]}[]} */
+    /** The rules that are broken, and where. @type {Broken[]} */
     this.broken = [];
     /** Whether something was told of the marks on the board. */
     this.told = false;
@@ -184,7 +186,7 @@ export class Finish {
       app.status(`Solved${seconds >= 1 ? ` in ${clock(seconds)}` : ''}.${several}`, 'good');
     } else {
       this.broken = grouped(broken, store.state.puzzle);
-      app.lights.set({wrong: unique(this.broken.flatMap(({cells}) => cells))});
+      app.lights.set(brokenLight(this.broken));
       const number = this.broken.length;
       app.status(!number ? 'Not solved: this is not a solution.'
         : number === 1 ? `Not solved: ${sentenceOf(app, this.broken[0].rule)}`
@@ -221,13 +223,21 @@ export class Finish {
 
 /** Broken rules, each once. @param {any[]} broken @param {import('./record.js').Puzzle} puzzle */
 export function grouped(broken, puzzle) {
-  /** @type {Map<string, Cell[]>} */
+  /** @type {Map<string, Broken>} */
   const rules = new Map();
   for (const {rule, place} of broken) {
-    rules.set(rule, [...(rules.get(rule) ?? []), ...cellsAt(place, puzzle)]);
+    const found = rules.get(rule) ?? /** @type {Broken} */ ({rule, cells: [], areas: []});
+    const small = ['cell', 'line', 'block'].includes(place.name);
+    found[small ? 'cells' : 'areas'].push(...cellsAt(place, puzzle));
+    rules.set(rule, found);
   }
-  return [...rules].map(([rule, cells]) => ({rule, cells: unique(cells)}));
+  return [...rules.values()].map(({rule, cells, areas}) => ({rule, cells: unique(cells), areas: unique(areas)}));
 }
+
+/** @param {Broken[]} broken @returns {import('./lights.js').Light} */
+export const brokenLight = broken => ({
+  wrong: unique(broken.flatMap(({cells}) => cells)), clash: unique(broken.flatMap(({areas}) => areas)),
+});
 
 /** @param {Cell[]} cells */
 export const unique = cells => [...new Map(cells.map(cell => [String(cell), cell])).values()];
@@ -272,8 +282,8 @@ export const playPanel = {
         button(`Forget checkpoint ${point.number}`, () => keepSheet(store, {
           checkpoints: sheetOf(store).checkpoints.filter(other => other.number !== point.number),
         }), {icon: 'close', bare: true}))));
-      broken.replaceChildren(...finish.broken.map((/** @type {any} */ {rule, cells}) => element('li', {},
-        lights.attach(button(sentenceOf(app, rule), () => {}, {class: 'told bad'}), {wrong: cells, lit: cells}))));
+      broken.replaceChildren(...finish.broken.map((/** @type {Broken} */ one) => element('li', {},
+        lights.attach(element('button', {type: 'button', class: 'told bad'}, sentenceOf(app, one.rule)), brokenLight([one])))));
     };
     finish.watchers.add(update);
     store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {

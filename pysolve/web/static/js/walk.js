@@ -73,6 +73,8 @@ export class Walk {
   /** Ask for the steps. @param {boolean} fromMarks  else from the beginning */
   async begin(fromMarks) {
     this.close();
+    this.app.hints.forget();
+    this.app.coach.forget();
     const {puzzle, marks} = this.store.state;
     const from = fromMarks ? marks : blank(puzzle.rows, puzzle.cols);
     this.start = knownOf(puzzle, this.app.kinds.get(puzzle.kind), from);
@@ -148,7 +150,9 @@ export class Walk {
       draft.marks = board.map((row, r) => row.map((value, c) =>
         printed[r][c] !== null ? marks[r][c] : value ?? marks[r][c]));
     });
-    this.app.toast(number === 1 ? 'One step is in your marks.' : `${number} steps are in your marks.`);
+    const said = number === 1 ? 'One step is in your marks.' : `${number} steps are in your marks.`;
+    if (this.store.state.mode === 'play') this.app.status(said);
+    else this.app.toast(said);
   }
 
   /** Leave the board to whom it belongs. */
@@ -241,7 +245,7 @@ export const walkPanel = {
         one.toggleAttribute('aria-current', current);
         if (current) {
           one.setAttribute('aria-current', 'step');
-          list.scrollTop = /** @type {HTMLElement} */ (child).offsetTop - list.offsetTop - list.clientHeight / 3;
+          list.scrollTop = /** @type {HTMLElement} */ (child).offsetTop - list.clientHeight / 3;
         }
       });
       slider.max = String(steps.length);
