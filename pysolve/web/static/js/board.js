@@ -34,6 +34,9 @@ const GROUPS = /** @type {const} */ ([
   'cursor', 'labels', 'counts',
 ]);
 
+/** Those that have a group for each row, which is drawn anew as a whole. */
+const ROW_GROUPS = /** @type {const} */ (['colours', 'marks', 'texts', 'notes']);
+
 export class Board {
   /**
    * @param {SVGSVGElement} svg
@@ -46,8 +49,6 @@ export class Board {
     this.kinds = kinds;
     /** @type {Record<string, SVGGElement>} */
     this.groups = {};
-    /** What is drawn of cells: by what it is and where. @type {Map<string, SVGElement>} */
-    this.parts = new Map();
     /** @type {State | null} */
     this.painted = null;
     this.frame = 0;
@@ -110,17 +111,24 @@ export class Board {
     if (fresh) this.#build(state);
     const old = fresh ? null : before;
     if (!old || old.puzzle.layers !== state.puzzle.layers) this.#lines(state, old);
-    for (const key of this.#dirty(state, old)) {
-      this.#cell(state, Math.floor(key / state.puzzle.cols), key % state.puzzle.cols);
-    }
+    for (const r of this.#dirty(state, old)) this.#row(state, r);
     if (!old || old.overlays !== state.overlays || old.stroke !== state.stroke) {
       this.#overlays(state, old);
     }
     if (!old || old.cursor !== state.cursor) {
       const {r, c} = state.cursor;
       put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
+      if (state.zoom > 1) this.groups.cursor.firstElementChild?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
+    if (!old || old.zoom !== state.zoom) {
+      this.svg.style.setProperty('--zoom', String(state.zoom));
+      this.svg.classList.toggle('zoomed', state.zoom > 1);
     }
     this.svg.setAttribute('data-mode', state.mode);
+    // Where a drag draws nothing, one finger may scroll the page.
+    const still = state.mode === 'draw'
+      && (state.tool === 'clues' || !(state.puzzle.layers[ROOMS] || state.puzzle.layers[WALLS]));
+    this.svg.classList.toggle('still', still);
     this.svg.classList.toggle('showing', !!state.overlays.shown);
   }
 
@@ -134,11 +142,13 @@ export class Board {
       [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + more, h + 2 * MARGIN + more].join(' '));
     this.svg.style.setProperty('--rows', String(rows));
     this.svg.style.setProperty('--cols', String(cols));
-    this.parts.clear();
     this.svg.replaceChildren();
     for (const name of GROUPS) {
       this.groups[name] = shape('g', {class: `g-${name}`});
       this.svg.append(this.groups[name]);
+    }
+    for (const group of ROW_GROUPS) {
+      for (let r = 0; r < rows; r++) this.groups[group].append(shape('g'));
     }
     this.groups.paper.append(shape('rect', {class: 'paper', width: w, height: h}));
     let thin = '';
@@ -177,132 +187,73 @@ export class Board {
     put(loose, {d: known || !walls ? '' : linePath(bordersOf(undefined, walls, rows, cols))});
   }
 
-  /** The cells that may look different now. @param {State} state @param {State | null} old */
+  /** The rows that may look different now. @param {State} state @param {State | null} old */
   #dirty(state, old) {
-    const {rows, cols, layers} = state.puzzle;
+    const {rows} = state.puzzle;
     /** @type {Set<number>} */
     const dirty = new Set();
-    const typed = typedLayers(this.kind).map(({name}) => name);
-    /** @param {State} s @returns {any[][][]} */
-    const grids = s => [
-      ...typed.map(name => s.puzzle.layers[name]), s.overlays.shown ?? s.marks, s.notes.colours,
-      s.notes.candidates,
-    ];
-    if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown) {
-      for (let key = 0; key < rows * cols; key++) dirty.add(key);
+    if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown
+      || isWhole(old.overlays.shown) !== isWhole(state.overlays.shown)) {
+      for (let r = 0; r < rows; r++) dirty.add(r);
       return dirty;
     }
+    const typed = typedLayers(this.kind);
+    /** @param {State} s @returns {any[][][]} */
+    const grids = s => [
+      ...typed.map(({name}) => s.puzzle.layers[name]), s.overlays.shown ?? s.marks, s.notes.colours,
+      s.notes.candidates,
+    ];
     const now = grids(state), then = grids(old);
     now.forEach((grid, i) => {
       if (grid === then[i]) return;
-      for (let r = 0; r < rows; r++) {
-        const row = grid[r], was = then[i][r];
-        if (row === was) continue;
-        for (let c = 0; c < cols; c++) if (row[c] !== was[c]) dirty.add(r * cols + c);
-      }
+      for (let r = 0; r < rows; r++) if (grid[r] !== then[i][r]) dirty.add(r);
     });
     for (const name of /** @type {const} */ (['clash', 'wrong'])) {
       if (state.overlays[name] === old.overlays[name]) continue;
-      for (const [r, c] of [...state.overlays[name], ...old.overlays[name]]) dirty.add(r * cols + c);
+      for (const [r] of [...state.overlays[name], ...old.overlays[name]]) dirty.add(r);
     }
     return dirty;
   }
 
-  /** @param {State} state @param {number} r @param {number} c */
-  #cell(state, r, c) {
-    const {layers} = state.puzzle;
-    const answer = this.kind.answer_type;
-    const {shown, clash, wrong} = state.overlays;
-    let mark = (shown ?? state.marks)[r]?.[c] ?? null;
-    const trial = shown ? 0 : trialLevel(state, r, c);
-    const texts = typedLayers(this.kind);
-    let dark = mark !== null && mark === answer.filled;
-    for (const layer of texts) {
-      const entry = layers[layer.name][r][c];
-      if (layer.entries !== 'values' || entry === null) continue;
-      mark = null;
-      dark = entry === answer.filled;
-    }
-    const names = ['mark', shown ? 'shown' : '', trial ? `trial trial-${Math.min(trial, 3)}` : '',
-      includes(wrong, r, c) ? 'wrong' : ''];
-    this.#value('mark', 'marks', mark, r, c, names.filter(Boolean).join(' '));
-    for (const layer of texts) {
-      const entry = layers[layer.name][r][c];
-      const name = ['clue', dark ? 'on-dark' : '', includes(clash, r, c) ? 'clash' : ''].filter(Boolean)
-        .join(' ');
-      if (layer.entries === 'values') {
-        this.#value(`layer ${layer.name}`, 'marks', entry, r, c, `given ${name}`);
-      } else {
-        this.#text(`layer ${layer.name}`, 'texts', entry, r, c, name, layer.place === 'room');
-      }
-    }
-    const level = this.#part('level', 'notes', r, c, trial ? 'text' : null, {
-      class: `level ${dark ? 'on-dark' : ''}`, x: (c + 1) * UNIT - 6, y: r * UNIT + 12,
-    });
-    if (level) level.textContent = String(trial);
-    const colour = state.notes.colours[r]?.[c] ?? null;
-    this.#part('colour', 'colours', r, c, colour === null ? null : 'rect', {
-      class: `colour colour-${colour}`, x: c * UNIT, y: r * UNIT, width: UNIT, height: UNIT,
-    });
-    const list = state.notes.candidates[r]?.[c];
-    const some = Array.isArray(list) && list.length > 0;
-    const made = this.#part('candidates', 'notes', r, c, some ? 'text' : null, {
-      class: `candidates ${dark ? 'on-dark' : ''}`, x: (c + 0.5) * UNIT, y: (r + 0.82) * UNIT,
-    });
-    if (made && some) made.textContent = list.join(' ');
-  }
-
-  /** Draw a value as the kind's answer does: filled, a dot on bare ground, or a number.
-   * @param {string} what @param {string} group @param {Entry} value @param {number} r @param {number} c
-   * @param {string} name
-   */
-  #value(what, group, value, r, c, name) {
+  /** Draw what stands in the cells of a row. @param {State} state @param {number} r */
+  #row(state, r) {
+    const {cols, layers} = state.puzzle;
     const {filled, background} = this.kind.answer_type;
-    const number = value !== null && value !== filled && value !== background;
-    this.#part(`${what} fill`, group, r, c, value !== null && value === filled ? 'rect' : null, {
-      class: `${name} fill`, x: c * UNIT, y: r * UNIT, width: UNIT, height: UNIT,
-    });
-    this.#part(`${what} dot`, group, r, c, value !== null && value === background ? 'circle' : null, {
-      class: `${name} dot`, cx: (c + 0.5) * UNIT, cy: (r + 0.5) * UNIT, r: 3.6,
-    });
-    this.#text(`${what} number`, group, number ? value : null, r, c, `${name} number`, false);
-  }
-
-  /** @param {string} what @param {string} group @param {Entry} entry @param {number} r @param {number} c
-   * @param {string} name @param {boolean} corner
-   */
-  #text(what, group, entry, r, c, name, corner) {
-    const text = String(entry);
-    const size = corner ? (text.length > 3 ? 11 : 16) : [24, 24, 20, 15, 12, 10][Math.min(text.length, 6) - 1];
-    const made = this.#part(what, group, r, c, entry === null ? null : 'text', {
-      class: `${name} ${corner ? 'corner' : 'centre'}`,
-      x: corner ? c * UNIT + 4 : (c + 0.5) * UNIT,
-      y: corner ? r * UNIT + 16.5 : (r + 0.5) * UNIT + size * 0.355,
-      'font-size': size,
-    });
-    if (made && made.textContent !== text) made.textContent = text;
-  }
-
-  /** Have a part of a cell in the picture, or have it not.
-   * @param {string} what @param {string} group @param {number} r @param {number} c
-   * @param {'rect' | 'circle' | 'text' | null} tag @param {Record<string, string | number>} attributes
-   * @returns {SVGElement | null}
-   */
-  #part(what, group, r, c, tag, attributes) {
-    const key = `${what} ${r} ${c}`;
-    const part = this.parts.get(key);
-    if (!tag) {
-      if (part) {
-        part.remove();
-        this.parts.delete(key);
+    const {shown, clash, wrong} = state.overlays;
+    const whole = isWhole(shown);
+    const typed = typedLayers(this.kind);
+    const ink = new Ink(this.kind, r, Math.max(state.puzzle.rows, cols));
+    for (let c = 0; c < cols; c++) {
+      const mark = (shown ?? state.marks)[r]?.[c] ?? null;
+      const given = typed.reduce((/** @type {Entry} */ found, layer) =>
+        layer.entries === 'values' ? layers[layer.name][r][c] ?? found : found, null);
+      const dark = filled !== null && (given ?? mark) === filled ? ' on-dark' : '';
+      const trial = shown ? 0 : trialLevel(state, r, c);
+      // Of a whole answer that is shown, bare ground needs no dot: nothing is open.
+      if (mark !== null && given === null && !(whole && mark === background)) {
+        const level = Math.min(trial, 3);
+        const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
+        const aside = typed.some(layer => layer.place === 'cell' && layers[layer.name][r][c] !== null);
+        ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, aside);
       }
-      return null;
+      for (const layer of typed) {
+        const entry = layers[layer.name][r][c];
+        if (entry === null) continue;
+        const name = `clue${includes(clash, r, c) ? ' clash' : ''}`;
+        if (layer.entries === 'values') ink.value(c, entry, `given ${name}`);
+        else ink.text('texts', c, String(entry), name + dark, layer.place === 'room');
+      }
+      if (trial && given === null) ink.level(c, trial, dark);
+      const colour = state.notes.colours[r]?.[c] ?? null;
+      if (colour !== null) ink.path('colours', `colour colour-${colour}`, square(r, c));
+      const list = state.notes.candidates[r]?.[c];
+      if (Array.isArray(list) && list.length) ink.small(c, list.join(' '), `candidates${dark}`);
     }
-    if (part) return put(part, attributes);
-    const made = shape(tag, attributes);
-    this.groups[group].append(made);
-    this.parts.set(key, made);
-    return made;
+    for (const group of ROW_GROUPS) {
+      const place = this.groups[group].children[r];
+      const made = ink.made(group);
+      if (made.length || place.firstChild) place.replaceChildren(...made);
+    }
   }
 
   /** @param {State} state @param {State | null} old */
@@ -351,8 +302,12 @@ export class Board {
     let fills = '', dots = '';
     /** @type {SVGElement[]} */
     const numbers = [];
+    const {layers} = this.store.state.puzzle;
+    const said = typedLayers(this.kind).filter(({place}) => place === 'cell').map(({name}) => layers[name]);
     forced?.forEach((row, r) => row.forEach((value, c) => {
-      if (value === null) return;
+      // What a clue in the cell says already is not said again.
+      const told = said.some(grid => (grid[r]?.[c] ?? null) !== null);
+      if (value === null || (told && value !== filled)) return;
       if (value === filled) fills += square(r, c);
       else if (value === background) dots += dot(r, c, 2.6);
       else {
@@ -390,6 +345,91 @@ export class Board {
   }
 }
 
+/**
+ * What is drawn of a row. Cells that look alike share an element: thousands of them would be slow.
+ */
+class Ink {
+  /** @param {Kind} kind @param {number} r @param {number} length  of the longer side of the board */
+  constructor(kind, r, length) {
+    this.answer = kind.answer_type;
+    this.r = r;
+    // On a large board cells are small, and what stands in their corners must still be read.
+    this.corner = Math.min(Math.max(16, 16 + (length - 20) * 0.3), 23);
+    /** @type {Map<string, {group: string, name: string, path: string}>} */
+    this.paths = new Map();
+    /** @type {Map<string, {group: string, name: string, size: number, y: number, xs: number[], text: string}>} */
+    this.texts = new Map();
+    /** @type {[string, SVGElement][]} */
+    this.single = [];
+  }
+
+  /** @param {string} group @param {string} name @param {string} path */
+  path(group, name, path) {
+    const key = `${group} ${name}`;
+    const known = this.paths.get(key);
+    if (known) known.path += path;
+    else this.paths.set(key, {group, name, path});
+  }
+
+  /** A value as the kind's answer has it: filled, a dot on bare ground, or a number.
+   * @param {number} c @param {Entry} value @param {string} name
+   * @param {boolean} [aside]  whether a number stands in the middle: a dot keeps out of its way
+   */
+  value(c, value, name, aside = false) {
+    if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
+    else if (value === this.answer.background) this.path('marks', `${name} dot`, dot(this.r, c, aside ? 2.8 : 3.6, aside));
+    else this.text('marks', c, String(value), `${name} number`, false);
+  }
+
+  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {boolean} corner */
+  text(group, c, text, name, corner) {
+    const size = corner ? (text.length > 3 ? 11 : this.corner) : [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
+    const x = corner ? c * UNIT + 4 : (c + 0.5) * UNIT;
+    const y = corner ? this.r * UNIT + size * 0.73 + 5 : (this.r + 0.5) * UNIT + size * 0.355;
+    const full = `${name} ${corner ? 'corner' : 'centre'}`;
+    if (text.length > 1) {
+      this.single.push([group, shape('text', {class: full, x, y, 'font-size': size}, text)]);
+      return;
+    }
+    const key = `${group} ${full}`;
+    const known = this.texts.get(key);
+    if (known) {
+      known.xs.push(x);
+      known.text += text;
+    } else {
+      this.texts.set(key, {group, name: full, size, y, xs: [x], text});
+    }
+  }
+
+  /** How deep in trials a mark was made. @param {number} c @param {number} level @param {string} dark */
+  level(c, level, dark) {
+    const place = {class: `level${dark}`, x: (c + 1) * UNIT - 6, y: this.r * UNIT + 12};
+    this.single.push(['notes', shape('text', place, String(level))]);
+  }
+
+  /** @param {number} c @param {string} text @param {string} name */
+  small(c, text, name) {
+    const place = {class: name, x: (c + 0.5) * UNIT, y: (this.r + 0.86) * UNIT};
+    this.single.push(['notes', shape('text', place, text)]);
+  }
+
+  /** The elements of a group. @param {string} group @returns {SVGElement[]} */
+  made(group) {
+    /** @type {SVGElement[]} */
+    const made = [];
+    for (const one of this.paths.values()) {
+      if (one.group === group) made.push(shape('path', {class: one.name, d: one.path}));
+    }
+    for (const one of this.texts.values()) {
+      if (one.group !== group) continue;
+      // Each character has a place of its own.
+      made.push(shape('text', {class: one.name, x: one.xs.join(' '), y: one.y, 'font-size': one.size}, one.text));
+    }
+    for (const [where, element] of this.single) if (where === group) made.push(element);
+    return made;
+  }
+}
+
 /** How deep in trials a mark was made; 0 where it stands for good.
  * @param {State} state @param {number} r @param {number} c
  */
@@ -399,6 +439,9 @@ export function trialLevel({trial, marks}, r, c) {
     ? 0
     : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
 }
+
+/** Whether nothing is open in what is shown. @param {Grid | null} shown */
+const isWhole = shown => !!shown && shown.every(row => !row.includes(null));
 
 /** @param {Cell[]} cells @param {number} r @param {number} c */
 const includes = (cells, r, c) => cells.some(([r2, c2]) => r2 === r && c2 === c);
@@ -448,9 +491,9 @@ function linePath({right, below}) {
 /** @param {number} r @param {number} c */
 const square = (r, c) => `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
 
-/** @param {number} r @param {number} c @param {number} size */
-const dot = (r, c, size) =>
-  `M${(c + 0.5) * UNIT - size} ${(r + 0.5) * UNIT}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
+/** @param {number} r @param {number} c @param {number} size @param {boolean} [aside]  in the lower right corner */
+const dot = (r, c, size, aside = false) =>
+  `M${(c + (aside ? 0.84 : 0.5)) * UNIT - size} ${(r + (aside ? 0.84 : 0.5)) * UNIT}a${size} ${size} 0 1 0 ${2 * size} 0a${size} ${size} 0 1 0 ${-2 * size} 0`;
 
 /** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
 function squares(name, cells) {

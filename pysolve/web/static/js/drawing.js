@@ -5,7 +5,7 @@ import {flipped, mirrored, resized, shifted, turned, turnedBack} from './geometr
 import {MAX_SIDE, UNKNOWN, typedLayers} from './record.js';
 import {button, dialog, element, field, segmented, tick} from './ui.js';
 
-/** Ask for a new puzzle, and begin it. @param {any} app */
+/** Ask for a new puzzle, and begin it. @param {import('./main.js').App} app */
 export async function newPuzzle(app) {
   const {puzzle} = app.store.state;
   const kinds = /** @type {import('./record.js').Kind[]} */ ([...app.kinds.values()]);
@@ -40,7 +40,7 @@ const size = value => element('input', {type: 'number', min: '1', max: String(MA
 /** @param {HTMLInputElement} input */
 const within = input => Math.min(Math.max(Math.round(Number(input.value)) || 1, 1), MAX_SIDE);
 
-/** Ask for another size, keeping what is on the board. @param {any} app */
+/** Ask for another size, keeping what is on the board. @param {import('./main.js').App} app */
 export async function resize(app) {
   const {rows, cols} = app.store.state.puzzle;
   const high = size(rows), wide = size(cols);
@@ -68,11 +68,11 @@ export const drawPanel = {
   modes: ['draw'],
   make(root, app) {
     const {store, editor} = app;
-    /** @param {string} name @param {string} label */
+    /** @param {'title' | 'author'} name @param {string} label */
     const text = (name, label) => {
       const input = element('input', {
         type: 'text', autocomplete: 'off', maxLength: 200,
-        oninput: () => store.change(`the ${name}`, (/** @type {any} */ draft) => {
+        oninput: () => store.change(`the ${name}`, draft => {
           draft.puzzle[name] = input.value;
         }, {join: `text ${name}`}),
       });
@@ -83,7 +83,7 @@ export const drawPanel = {
     const variants = element('div', {class: 'ticks'});
     const keypad = element('div', {class: 'keypad', role: 'group', 'aria-label': 'Type a clue'});
     const layers = element('div', {});
-    const {puzzle} = store.state;
+    const lines = button('Lines', () => editor.clear('lines'));
     /** @param {string} label @param {(rows: number, cols: number) => any} make */
     const reshape = (label, make) => () => {
       const {rows, cols} = store.state.puzzle;
@@ -107,40 +107,47 @@ export const drawPanel = {
       element('h3', {}, 'Clear'),
       element('div', {class: 'buttons'},
         button('Clues', () => editor.clear('clues')),
-        button('Lines', () => editor.clear('lines'), {class: 'for-lines'}),
+        lines,
         button('Marks', () => editor.clear('marks')),
         button('All', () => editor.clear('all'))),
       tick('Number rows and columns', store.state.coordinates, coordinates => store.set({coordinates})));
 
-    const update = () => {
-      const {puzzle, layer} = store.state;
+    /** Make what depends on the kind. */
+    const rebuild = () => {
       const kind = editor.kind;
-      for (const [name, {input}] of /** @type {const} */ ([['title', title], ['author', author]])) {
-        if (input.value !== puzzle[name]) input.value = puzzle[name];
-      }
       about.textContent = kind.summary;
-      variants.replaceChildren(...Object.entries(kind.variants).map(([name, variant]) =>
-        tick(`${variant.title}: ${Object.values(variant.rules).join(' ')}`, puzzle.variants.includes(name),
-          on => store.change('variant', (/** @type {any} */ draft) => {
-            draft.puzzle.variants = on
-              ? [...puzzle.variants, name] : puzzle.variants.filter((/** @type {string} */ one) => one !== name);
-          }))));
+      variants.replaceChildren(...Object.entries(kind.variants).map(([name, variant]) => {
+        const box = tick(`${variant.title}: ${Object.values(variant.rules).join(' ')}`, false, on => {
+          store.change('variant', draft => {
+            const others = draft.puzzle.variants.filter(one => one !== name);
+            draft.puzzle.variants = on ? [...others, name] : others;
+          });
+        });
+        box.dataset.variant = name;
+        return box;
+      }));
       const typed = typedLayers(kind);
       layers.replaceChildren(...(typed.length > 1 ? [segmented('What is typed',
         typed.map(({name, noun}) => ({value: name, label: noun})), editor.layer.name,
         name => store.set({layer: name})).element] : []));
       keypad.replaceChildren(...keysFor(editor));
-      /** @type {HTMLElement} */ (root.querySelector('.for-lines')).hidden = !editor.tools.includes('lines');
-      void layer;
+      lines.hidden = !editor.tools.includes('lines');
     };
-    store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
-      const {puzzle: now} = state, {puzzle: then} = before;
-      if (now === then && state.layer === before.layer) return;
-      if (now.kind !== then.kind || now.variants !== then.variants || now.title !== then.title
-        || now.author !== then.author || state.layer !== before.layer) update();
+    const update = () => {
+      const {puzzle} = store.state;
+      if (title.input.value !== puzzle.title) title.input.value = puzzle.title;
+      if (author.input.value !== puzzle.author) author.input.value = puzzle.author;
+      for (const box of variants.children) {
+        const input = /** @type {HTMLInputElement} */ (box.firstElementChild);
+        input.checked = puzzle.variants.includes(/** @type {HTMLElement} */ (box).dataset.variant ?? '');
+      }
+    };
+    store.subscribe((state, before) => {
+      if (state.puzzle.kind !== before.puzzle.kind || state.layer !== before.layer) rebuild();
+      if (state.puzzle !== before.puzzle) update();
     });
+    rebuild();
     update();
-    void puzzle;
   },
 };
 

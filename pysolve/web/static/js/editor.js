@@ -78,15 +78,15 @@ export class Editor {
     this.stroke?.move(at);
   }
 
-  /** @param {At} at */
-  up(at) {
-    this.stroke?.up(at);
+  up() {
+    this.stroke?.up();
     this.stroke = null;
   }
 
   cancel() {
-    if (this.stroke) this.store.drop(this.stroke.join);
+    const {stroke} = this;
     this.stroke = null;
+    if (stroke) this.store.drop(stroke.join);
     this.store.set({stroke: []});
   }
 
@@ -116,6 +116,10 @@ export class Editor {
     if (event.key === UNKNOWN) return this.ask();
     if (event.key === 'Backspace') return this.rub();
     if (event.key === 'Delete') return this.enter(null);
+    if (event.key === 'Escape' && this.stroke) {
+      this.cancel();
+      return true;
+    }
     if (event.key === ' ' && this.layer?.entries === 'values') return this.cycle(false);
     return false;
   }
@@ -286,6 +290,9 @@ class Stroke {
     this.corner = at.corner;
     /** Whether lines are drawn, or erased; the first one decides. @type {boolean | null} */
     this.on = at.right ? false : null;
+    this.begun = false;
+    /** What is still to be put on the board. */
+    this.label = '';
     /** @type {Cell[]} */
     this.cells = at.cell ? [at.cell] : [];
     this.what = this.#meant(at);
@@ -309,6 +316,7 @@ class Stroke {
   /** Follow the lines to a crossing. @param {Cell} to */
   #along(to) {
     const {rows, cols} = this.base.puzzle;
+    let changed = false;
     while (this.corner[0] !== to[0] || this.corner[1] !== to[1]) {
       const [i, j] = this.corner;
       const down = Math.sign(to[0] - i), right = Math.sign(to[1] - j);
@@ -318,11 +326,11 @@ class Stroke {
       const side = sideAlong(this.corner, next, rows, cols);
       this.corner = next;
       if (!side) continue;
-      if (this.on === null) this.#begin(side);
+      if (!this.begun) this.#begin(side);
       setBorder(this.borders, side, this.on ?? true);
+      changed = true;
     }
-    if (this.on === null) return;
-    this.#put(this.on ? 'draw lines' : 'erase lines');
+    if (changed) this.#later(this.on ? 'draw lines' : 'erase lines');
   }
 
   /** The first line decides; the one that was pressed comes along if the stroke goes on from it.
@@ -334,7 +342,8 @@ class Stroke {
     const along = pressed && middle && pressed.dir === side.dir
       && Math.abs(pressed.r - side.r) + Math.abs(pressed.c - side.c) === 1
       && (side.dir === 'right' ? pressed.c === side.c : pressed.r === side.r);
-    this.on = !hasBorder(this.borders, along ? pressed : side);
+    this.begun = true;
+    this.on ??= !hasBorder(this.borders, along ? pressed : side);
     if (along) setBorder(this.borders, pressed, this.on);
   }
 
@@ -354,21 +363,30 @@ class Stroke {
       const first = at.shift ? roomCells(layers[ROOMS], this.cells[0]) : [];
       encloseCells(this.borders, [...first, ...this.cells], rows, cols);
     }
-    this.#put(erase ? 'join rooms' : at.shift ? 'grow a room' : 'draw a room');
-    this.editor.store.set({stroke: this.cells.slice()});
+    this.#later(erase ? 'join rooms' : at.shift ? 'grow a room' : 'draw a room');
   }
 
-  /** @param {string} label */
-  #put(label) {
-    this.editor.putBorders(label, copyBorders(this.borders), {join: this.join, base: this.base});
+  /** Put it on the board when all of the movement is known: a quick one goes over many cells at once.
+   * @param {string} label
+   */
+  #later(label) {
+    if (!this.label) queueMicrotask(() => this.flush());
+    this.label = label;
   }
 
-  /** @param {At} at */
-  up(at) {
+  /** Put what is drawn on the board. */
+  flush() {
+    const {label, editor, join, base} = this;
+    this.label = '';
+    if (!label || editor.stroke !== this) return;
+    if (this.what === 'rooms') editor.store.set({stroke: this.cells.slice()});
+    editor.putBorders(label, copyBorders(this.borders), {join, base});
+  }
+
+  up() {
     const {editor} = this;
-    const moved = this.what === 'lines'
-      ? this.on !== null && !(at.right && this.corner === this.from.corner)
-      : this.cells.length > 1;
+    this.flush();
+    const moved = this.what === 'lines' ? this.begun : this.cells.length > 1;
     if (moved) {
       const cell = this.cells[this.cells.length - 1];
       editor.typing = '';
@@ -380,7 +398,8 @@ class Stroke {
     if (this.what === 'lines' && side && distance <= reach) {
       const on = right ? false : !hasBorder(this.borders, side);
       setBorder(this.borders, side, on);
-      this.#put(on ? 'draw a line' : 'erase a line');
+      this.label = on ? 'draw a line' : 'erase a line';
+      this.flush();
     } else if (cell) {
       editor.select(cell, right);
     }

@@ -419,10 +419,12 @@ export function chains(grid, value) {
 
   /** Whether a ring has another cell inside of it. @param {Cell[]} ring */
   function encloses(ring) {
+    if (ring.length < 5) return false;
     const on = new Set(ring.map(([r, c]) => r * cols + c));
+    const left = Math.min(...ring.map(([, c]) => c)), right = Math.max(...ring.map(([, c]) => c));
     const top = Math.min(...ring.map(([r]) => r)), bottom = Math.max(...ring.map(([r]) => r));
     for (let r = top; r <= bottom; r++) {
-      for (let c = 0; c < cols; c++) {
+      for (let c = left; c <= right; c++) {
         if (on.has(r * cols + c) || grid[r][c] === value) continue;
         let inside = false;
         for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {

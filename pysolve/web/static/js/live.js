@@ -15,6 +15,8 @@ import {hasRooms, hasWalls, toRecord, typedLayers} from './record.js';
 import {button, element, field, remember, remembered, segmented, tick} from './ui.js';
 
 const REST = 1000;
+/** How long the last verdict stays while the next is awaited, so that nothing flickers. */
+const STALE = 220;
 const SECONDS = 10;
 const LIMITS = [2, 100, 1000, 10000];
 
@@ -27,7 +29,7 @@ const VERDICTS = {
 };
 
 export class Live {
-  /** @param {any} app */
+  /** @param {import('./main.js').App} app */
   constructor(app) {
     this.app = app;
     /** @type {import('./store.js').Store} */
@@ -36,6 +38,8 @@ export class Live {
     this.clashes = new Latest('check', {debounce: 0, patience: 0});
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.stale = undefined;
     this.settings = {
       on: true, forced: true, differing: true, draft: true, limit: 1000, ...remembered('live', {}),
     };
@@ -56,8 +60,11 @@ export class Live {
     }, {pressed: false}));
     app.verdict.replaceChildren(this.word, this.text, ...this.peeks);
     this.store.subscribe((state, before) => {
-      if (state.puzzle !== before.puzzle && differs(state.puzzle, before.puzzle)) this.changed();
-      else if (state.mode !== before.mode) this.draw();
+      const {puzzle} = state, was = before.puzzle;
+      if (puzzle !== was && differs(puzzle, was)) {
+        this.changed(puzzle.rows === was.rows && puzzle.cols === was.cols && puzzle.kind === was.kind);
+      }
+      if (state.mode !== before.mode) this.draw();
     });
     this.changed();
   }
@@ -70,23 +77,31 @@ export class Live {
     this.draw();
   }
 
+  /** @returns {import('./record.js').Kind} */
   get kind() {
-    return this.app.kinds.get(this.store.state.puzzle.kind);
+    return /** @type {any} */ (this.app.kinds.get(this.store.state.puzzle.kind));
   }
 
-  /** The puzzle has changed: ask anew. */
-  changed() {
+  /** The puzzle has changed: ask anew. @param {boolean} [alike]  whether it is still the same board */
+  changed(alike = false) {
     clearTimeout(this.rest);
+    clearTimeout(this.stale);
     this.clashes.stop();
-    this.report = null;
     this.showing = 0;
+    this.app.verdict.dataset.state = 'waiting';
     const unfinished = this.#unfinished();
     if (!this.settings.on || unfinished) {
       this.latest.stop();
+      this.report = null;
       this.tell(unfinished ? 'OPEN' : 'OFF', unfinished || 'the verdict is off');
       return;
     }
-    this.tell('WAIT', this.told.verdict === 'WAIT' ? this.told.text : '');
+    const forget = () => {
+      this.report = null;
+      this.tell('WAIT', '');
+    };
+    if (alike && this.report && !this.report.conflicts?.length) this.stale = setTimeout(forget, STALE);
+    else forget();
     this.latest.ask({
       body: () => this.#asking({conflicts: 0}),
       on: event => { if (event.event === 'verdict') this.heard(event.report ?? {verdict: event.verdict}, false); },
@@ -140,6 +155,7 @@ export class Live {
 
   /** @param {import('./backend.js').BackendError} error */
   failed(error) {
+    this.report = null;
     if (error.code === 'busy') {
       this.rest = setTimeout(() => this.changed(), error.retry * 1000);
       this.tell('WAIT', 'the server is busy');
@@ -147,14 +163,18 @@ export class Live {
       this.tell('UNKNOWN', VERDICTS.UNKNOWN);
     } else {
       this.tell('ERROR', error.message);
+      // It may come back; whoever draws on need not wait for that.
+      if (error.code === 'offline') this.rest = setTimeout(() => this.changed(), 3 * REST);
     }
   }
 
   /** @param {string} verdict @param {string} text @param {boolean} [draft] */
   tell(verdict, text, draft = false) {
+    clearTimeout(this.stale);
     this.told = {verdict, text};
     const strip = this.app.verdict;
     strip.dataset.verdict = verdict;
+    strip.dataset.state = verdict === 'WAIT' ? 'waiting' : 'told';
     strip.dataset.draft = String(draft);
     const word = {WAIT: '…', OFF: 'OFF', OPEN: 'UNFINISHED', ERROR: 'ERROR'}[verdict] ?? verdict;
     this.word.textContent = (draft ? 'DRAFT' : word) + (text ? ':' : '');
@@ -196,7 +216,7 @@ export class Live {
     this.peeks.forEach((peek, i) => {
       peek.hidden = i >= known;
       peek.setAttribute('aria-pressed', String(showing === i + 1));
-      const name = known > 1 ? `Solution ${'AB'[i]}` : 'Solution';
+      const name = known > 1 ? `Solution ${'AB'[i]}` : 'Show the solution';
       peek.setAttribute('aria-label', name);
       peek.title = name;
       peek.replaceChildren(known > 1 ? 'AB'[i] : 'Show');
@@ -275,7 +295,7 @@ export const livePanel = {
   },
 };
 
-/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {any} app */
+/** @param {Answer | null} report @param {import('./record.js').Kind} kind @param {import('./main.js').App} app */
 function clashesOf(report, kind, app) {
   /** @type {HTMLElement[]} */
   const made = [];
@@ -291,14 +311,16 @@ function clashesOf(report, kind, app) {
     made.push(element('div', {class: 'clash-box'},
       element('p', {}, clues.length > 1 ? 'These cannot stand together:' : clues.length
         ? 'This cannot stand:' : 'The rules cannot hold on this board:'),
-      list, element('p', {class: 'quiet'}, `by the rules: ${rules.join(', ')}`)));
+      list, element('p', {class: 'quiet'}, 'by the rules:'),
+      element('ul', {class: 'rules'}, ...rules.map((/** @type {string} */ name) =>
+        element('li', {}, sentence(kind, name))))));
   }
   for (const {clue, to} of (report?.changes ?? []).slice(0, 3)) {
     const [r, c] = clue.cell;
     made.push(button(
       to === null ? `Take away the ${clue.entry} at row ${r + 1}, column ${c + 1}`
         : `Change the ${clue.entry} at row ${r + 1}, column ${c + 1} to ${to}`,
-      () => app.store.change('mend a clue', (/** @type {any} */ draft) => {
+      () => app.store.change('mend a clue', draft => {
         draft.puzzle.layers[clue.layer][r][c] = to;
       }), {class: 'mend'}));
   }
@@ -315,7 +337,7 @@ function factsOf(report, kind, puzzle) {
   }
   if (report.clues !== undefined) {
     const [layer] = typedLayers(kind);
-    told.push([layer ? `${capital(layer.noun)}s that tell a number` : 'Clues', String(report.clues)]);
+    told.push([layer ? `${capital(layer.noun)}s` : 'Clues', String(report.clues)]);
   }
   const open = openCells(report.forced);
   if (open && report.verdict === 'MULTIPLE') {
@@ -327,9 +349,15 @@ function factsOf(report, kind, puzzle) {
     told.push(['Rooms', String(new Set(puzzle.layers[ROOMS].flat()).size)]);
     if (loose) told.push(['Cells with a line inside their room', String(loose)]);
   }
-  for (const rule of report.draft ?? []) told.push(['Waits', kind.rules[rule] ?? rule]);
+  for (const rule of report.draft ?? []) told.push(['Waits', sentence(kind, rule)]);
   for (const remark of report.remarks ?? []) told.push(['Remark', remark]);
   return told.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]);
+}
+
+/** What a rule says. @param {import('./record.js').Kind} kind @param {string} name */
+function sentence(kind, name) {
+  const variants = Object.values(kind.variants).map(({rules}) => rules[name]);
+  return kind.rules[name] ?? variants.find(told => told) ?? name;
 }
 
 /** @param {string} text */

@@ -17,6 +17,16 @@
  * @property {(text: string) => void} say  speak, to those who do not see
  * @property {(record: any, label?: string) => boolean} open  put a puzzle on the board, by its record
  * @property {() => any} record  the puzzle on the board, with the marks
+ * @property {import('./player.js').Player} player
+ * @property {import('./lights.js').Lights} lights  what is lit on the board
+ * @property {import('./timer.js').Timer} timer
+ * @property {import('./progress.js').Progress} progress
+ * @property {import('./coach.js').Coach} coach
+ * @property {import('./hints.js').Hints} hints
+ * @property {import('./walk.js').Walk} walk
+ * @property {import('./visual.js').Visual} visual
+ * @property {import('./playing.js').Finish} finish
+ * @property {(text: string, tone?: '' | 'good' | 'bad' | 'warn' | 'info') => void} status  tell above the board, playing
  * @property {{section: string, keys: [string, string][]}[]} help  what `?` tells; add to it
  */
 
@@ -115,15 +125,24 @@ function makeTools(app) {
   const redo = button('Redo', () => goForth(app), {icon: 'redo', bare: true});
   /** @type {Record<string, [string, string]>} */
   const names = {
-    auto: ['All', 'Lines where you press a line, rooms where you drag over cells'],
+    auto: ['Auto', 'Lines where you press a line, rooms where you drag over cells'],
     lines: ['Lines', 'Draw along lines'],
     rooms: ['Rooms', 'Drag over cells to make them a room'],
     clues: ['Clues', 'Only choose cells, and type'],
   };
   const place = element('div', {'data-mode': 'draw'});
-  app.tools.append(element('div', {class: 'buttons'}, undo, redo), place);
+  /** @param {number} by */
+  const zoom = by => store.set({zoom: Math.min(Math.max(store.state.zoom * by, 1), 5)});
+  const larger = button('Larger board', () => zoom(1.5), {icon: 'zoom', bare: true});
+  const smaller = button('Smaller board', () => zoom(1 / 1.5), {icon: 'zoomout', bare: true});
+  const zooming = element('div', {class: 'buttons zooming'}, smaller, larger);
+  app.tools.append(element('div', {class: 'buttons'}, undo, redo), place, zooming);
   const update = () => {
     const {tools} = editor;
+    const {puzzle: {rows, cols}, zoom: scale} = store.state;
+    zooming.hidden = Math.max(rows, cols) < 20 && scale === 1;
+    smaller.disabled = scale <= 1;
+    larger.disabled = scale >= 5;
     undo.disabled = !store.undoable;
     redo.disabled = !store.redoable;
     undo.title = store.undoable ? `Undo: ${store.undoable.label}` : 'Undo';

@@ -49,6 +49,7 @@
  * @property {{r: number, c: number}} cursor
  * @property {Overlays} overlays
  * @property {Cell[]} stroke  cells that are being dragged over
+ * @property {number} zoom  how much larger than the window the board is
  * @property {boolean} coordinates  whether rows and columns are numbered
  * @property {Record<string, any>} extra  what panels keep here
  *
@@ -82,7 +83,7 @@ export function documentOf(puzzle, marks = null) {
 export function firstState(document) {
   return {
     ...document, mode: 'draw', tool: 'auto', layer: '', play: 'fill', cursor: {r: 0, c: 0},
-    overlays: noOverlays(), stroke: [], coordinates: false, extra: {},
+    overlays: noOverlays(), stroke: [], zoom: 1, coordinates: false, extra: {},
   };
 }
 
@@ -93,12 +94,18 @@ export function documentIn({puzzle, marks, notes, trial}) {
 
 /** A copy that may be changed in place. @template T @param {T} value @returns {T} */
 function copied(value) {
-  if (Array.isArray(value)) return /** @type {any} */ (value.map(copied));
-  if (value && typeof value === 'object') {
-    return /** @type {any} */ (
-      Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item)])));
+  if (!value || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const made = /** @type {any} */ (value.slice());
+    for (let i = 0; i < made.length; i++) {
+      if (made[i] && typeof made[i] === 'object') made[i] = copied(made[i]);
+    }
+    return made;
   }
-  return value;
+  /** @type {any} */
+  const made = {...value};
+  for (const key in made) made[key] = copied(made[key]);
+  return made;
 }
 
 /** `value`, made of the parts of `old` wherever they are equal.
@@ -108,16 +115,29 @@ export function sharing(value, old) {
   if (value === old || !value || typeof value !== 'object' || !old || typeof old !== 'object') {
     return value;
   }
-  if (Array.isArray(value) !== Array.isArray(old)) return value;
-  const keys = Object.keys(value);
-  let same = keys.length === Object.keys(old).length;
   const made = /** @type {any} */ (value);
+  if (Array.isArray(value)) {
+    const all = Array.isArray(old) && sharingItems(made, old);
+    return all ? /** @type {any} */ (old) : value;
+  }
+  const keys = Object.keys(made);
+  let same = !Array.isArray(old) && keys.length === Object.keys(old).length;
   for (const key of keys) {
-    const part = sharing(made[key], old[key]);
-    if (part !== made[key]) made[key] = part;
-    if (part !== old[key]) same = false;
+    made[key] = sharing(made[key], old[key]);
+    if (made[key] !== old[key]) same = false;
   }
   return same ? old : value;
+}
+
+/** Make a list of the parts of another; tells whether that is all of it. @param {any[]} made @param {any[]} old */
+function sharingItems(made, old) {
+  let same = made.length === old.length;
+  for (let i = 0; i < made.length; i++) {
+    if (made[i] === old[i]) continue;
+    if (made[i] && typeof made[i] === 'object') made[i] = sharing(made[i], old[i]);
+    if (made[i] !== old[i]) same = false;
+  }
+  return same;
 }
 
 export class Store {

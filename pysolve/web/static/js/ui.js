@@ -69,6 +69,8 @@ const ICONS = {
   pause: 'M8 5v14M16 5v14',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
+  zoom: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21M10.5 7.5v6M7.5 10.5h6',
+  zoomout: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21M7.5 10.5h6',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   grid: 'M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16',
   pen: 'M4 20l1-5L16 4l4 4L9 19z',
@@ -119,6 +121,7 @@ export function segmented(label, choices, chosen, choose) {
     value: choice.value,
     button: button(choice.label, () => choose(choice.value), {...choice, pressed: false}),
   }));
+  for (const one of buttons) one.button.value = one.value;
   const made = element('div', {class: 'segmented', role: 'group', 'aria-label': label},
     ...buttons.map(({button}) => button));
   /** @param {Value} value */
@@ -183,11 +186,11 @@ export function dialog(title, content, actions = [{value: 'close', label: 'Close
   }));
 }
 
-/** @typedef {{id: string, title: string, modes: string[], make(root: HTMLElement, app: any): void}} Panel */
+/** @typedef {{id: string, title: string, modes: string[], make(root: HTMLElement, app: import('./main.js').App): void}} Panel */
 
 /** Panels, one shown at a time, each for some modes. A panel is made once, when it is added. */
 export class Panels {
-  /** @param {HTMLElement} strip @param {HTMLElement} body @param {any} app */
+  /** @param {HTMLElement} strip @param {HTMLElement} body @param {import('./main.js').App} app */
   constructor(strip, body, app) {
     this.strip = strip;
     this.body = body;
@@ -243,6 +246,7 @@ export class Panels {
     for (const {panel, tab} of this.all.values()) tab.hidden = !panel.modes.includes(mode);
     const id = this.seen[mode] ?? fit[0]?.panel.id;
     if (id) this.show(id);
+    else for (const {root} of this.all.values()) root.hidden = true;
   }
 
   /** @param {KeyboardEvent} event */

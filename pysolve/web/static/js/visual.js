@@ -112,7 +112,7 @@ export const viewPanel = {
         tick('Numbers of rows and columns', settings.coordinates, coordinates => visual.set({coordinates}))));
     const update = () => {
       const {puzzle, mode} = app.store.state;
-      const joined = joinedValues(app.kinds.get(puzzle.kind), puzzle.variants);
+      const joined = joinedValues(/** @type {Kind} */ (app.kinds.get(puzzle.kind)), puzzle.variants);
       const {found: {walls: w, loops: l}} = visual;
       for (const box of [walls, would]) /** @type {HTMLElement} */ (box).hidden = !joined.length;
       /** @type {HTMLInputElement} */ (walls.firstElementChild).checked = settings.chains;
