@@ -31,7 +31,7 @@ const LABELS = 18;
 /** The groups of the picture, the lowest first. */
 const GROUPS = /** @type {const} */ ([
   'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'texts', 'notes', 'over',
-  'cursor', 'labels',
+  'cursor', 'labels', 'counts',
 ]);
 
 /** Those that have a group for each row, which is drawn anew as a whole. */
@@ -107,7 +107,7 @@ export class Board {
     this.painted = state;
     const fresh = !before || before.puzzle.rows !== state.puzzle.rows
       || before.puzzle.cols !== state.puzzle.cols || before.puzzle.kind !== state.puzzle.kind
-      || before.coordinates !== state.coordinates;
+      || before.coordinates !== state.coordinates || !before.overlays.counts !== !state.overlays.counts;
     if (fresh) this.#build(state);
     const old = fresh ? null : before;
     if (!old || old.puzzle.layers !== state.puzzle.layers) this.#lines(state, old);
@@ -138,8 +138,9 @@ export class Board {
     const {rows, cols} = state.puzzle;
     const w = cols * UNIT, h = rows * UNIT;
     const labels = state.coordinates ? LABELS : 0;
+    const more = labels + (state.overlays.counts ? LABELS : 0);
     this.svg.setAttribute('viewBox',
-      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + labels, h + 2 * MARGIN + labels].join(' '));
+      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + more, h + 2 * MARGIN + more].join(' '));
     this.svg.style.setProperty('--rows', String(rows));
     this.svg.style.setProperty('--cols', String(cols));
     this.svg.replaceChildren();
@@ -192,7 +193,8 @@ export class Board {
     const {rows} = state.puzzle;
     /** @type {Set<number>} */
     const dirty = new Set();
-    if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown) {
+    if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown
+      || isWhole(old.overlays.shown) !== isWhole(state.overlays.shown)) {
       for (let r = 0; r < rows; r++) dirty.add(r);
       return dirty;
     }
@@ -219,6 +221,7 @@ export class Board {
     const {cols, layers} = state.puzzle;
     const {filled, background} = this.kind.answer_type;
     const {shown, clash, wrong} = state.overlays;
+    const whole = isWhole(shown);
     const typed = typedLayers(this.kind);
     const ink = new Ink(this.kind, r, Math.max(state.puzzle.rows, cols));
     for (let c = 0; c < cols; c++) {
@@ -226,9 +229,10 @@ export class Board {
       const given = typed.reduce((/** @type {Entry} */ found, layer) =>
         layer.entries === 'values' ? layers[layer.name][r][c] ?? found : found, null);
       const dark = filled !== null && (given ?? mark) === filled ? ' on-dark' : '';
-      // Of an answer that is shown, bare ground needs no dot: nothing is open.
-      if (mark !== null && given === null && !(shown && mark === background)) {
-        const level = shown ? 0 : Math.min(trialLevel(state, r, c), 3);
+      const trial = shown ? 0 : trialLevel(state, r, c);
+      // Of a whole answer that is shown, bare ground needs no dot: nothing is open.
+      if (mark !== null && given === null && !(whole && mark === background)) {
+        const level = Math.min(trial, 3);
         const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
         const aside = typed.some(layer => layer.place === 'cell' && layers[layer.name][r][c] !== null);
         ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, aside);
@@ -269,12 +273,28 @@ export class Board {
       ...squares('step-cell', (step?.cells ?? []).map(([r, c]) => [r, c])));
     this.groups.over.replaceChildren(
       ...rings('differing-ring', overlays.differing),
+      ...rings('lit-ring', overlays.lit),
       ...rings('wrong-ring', overlays.wrong),
+      ...rings('reason-ring', step?.reasons ?? []),
       ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
-      ...overlays.chains.map(({cells, kind}) => shape('polyline', {
+      ...crosses('would', overlays.would),
+      ...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
         class: `chain chain-${kind}`,
-        points: cells.map(([r, c]) => `${(c + 0.5) * UNIT},${(r + 0.5) * UNIT}`).join(' '),
+        d: cells.map(([r, c], i) =>
+          `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
       })));
+    if (!old || overlays.counts !== old.overlays.counts) this.#counts(state);
+  }
+
+  /** How many there are, beside each row and below each column, and in rooms. @param {State} state */
+  #counts({overlays: {counts}, puzzle: {rows, cols}}) {
+    const right = cols * UNIT + LABELS / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
+    this.groups.counts.replaceChildren(...(!counts ? [] : [
+      ...counts.rows.map((text, r) => shape('text', {class: 'label', x: right, y: (r + 0.5) * UNIT}, text)),
+      ...counts.cols.map((text, c) => shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: below}, text)),
+      ...counts.rooms.map(({cell: [r, c], text, dark}) =>
+        shape('text', {class: `room-count ${dark ? 'on-dark' : ''}`, x: (c + 1) * UNIT - 4, y: (r + 1) * UNIT - 5}, text)),
+    ]));
   }
 
   /** @param {Grid | null} forced */
@@ -421,6 +441,9 @@ export function trialLevel({trial, marks}, r, c) {
     : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
 }
 
+/** Whether nothing is open in what is shown. @param {Grid | null} shown */
+const isWhole = shown => !!shown && shown.every(row => !row.includes(null));
+
 /** @param {Cell[]} cells @param {number} r @param {number} c */
 const includes = (cells, r, c) => cells.some(([r2, c2]) => r2 === r && c2 === c);
 
@@ -479,6 +502,14 @@ function dot(r, c, size, aside = false) {
 function squares(name, cells) {
   if (!cells.length) return [];
   return [shape('path', {class: name, d: cells.map(([r, c]) => square(r, c)).join('')})];
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+function crosses(name, cells) {
+  if (!cells.length) return [];
+  const d = cells.map(([r, c]) =>
+    `M${(c + 0.36) * UNIT} ${(r + 0.36) * UNIT}l11 11m0 -11l-11 11`).join('');
+  return [shape('path', {class: name, d})];
 }
 
 /** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */

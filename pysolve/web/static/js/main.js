@@ -17,6 +17,16 @@
  * @property {(text: string) => void} say  speak, to those who do not see
  * @property {(record: any, label?: string) => boolean} open  put a puzzle on the board, by its record
  * @property {() => any} record  the puzzle on the board, with the marks
+ * @property {import('./player.js').Player} player
+ * @property {import('./lights.js').Lights} lights  what is lit on the board
+ * @property {import('./timer.js').Timer} timer
+ * @property {import('./progress.js').Progress} progress
+ * @property {import('./coach.js').Coach} coach
+ * @property {import('./hints.js').Hints} hints
+ * @property {import('./walk.js').Walk} walk
+ * @property {import('./visual.js').Visual} visual
+ * @property {import('./playing.js').Finish} finish
+ * @property {(text: string, tone?: '' | 'good' | 'bad' | 'warn' | 'info') => void} status  tell above the board, playing
  * @property {import('./library.js').Library} library  the puzzles that are kept in the browser
  * @property {import('./underlay.js').Underlay} underlay
  * @property {{marks: boolean}} share  whether links and files have the marks too
@@ -30,6 +40,7 @@ import {Editor} from './editor.js';
 import {ROOMS, firsts, roomCells} from './geometry.js';
 import {listenToKeys} from './keys.js';
 import {Live, livePanel} from './live.js';
+import {addPlay} from './play.js';
 import {listenToPointer} from './pointer.js';
 import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
 import {Store, documentOf, firstState} from './store.js';
@@ -38,36 +49,6 @@ import {Panels, button, dialog, element, remember, remembered, segmented} from '
 
 /** @param {string} id */
 const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** Playing at its simplest: a press goes on to the next value of the answer.
- * @param {Store} store @param {import('./record.js').Kinds} kinds
- * @returns {import('./pointer.js').Handler}
- */
-function simplePlay(store, kinds) {
-  /** @param {number} r @param {number} c @param {boolean} back */
-  const cycle = (r, c, back) => {
-    const kind = /** @type {import('./record.js').Kind} */ (kinds.get(store.state.puzzle.kind));
-    const {values, filled} = kind.answer_type;
-    const first = filled === null ? values : [filled, ...values.filter(value => value !== filled)];
-    const all = [null, ...first];
-    const at = all.indexOf(/** @type {number | null} */ (store.state.marks[r][c]));
-    store.set({cursor: {r, c}});
-    store.change('mark', draft => {
-      draft.marks[r][c] = all[(at + (back ? all.length - 1 : 1)) % all.length] ?? null;
-    });
-  };
-  return {
-    down: at => { if (at.cell) cycle(at.cell[0], at.cell[1], at.right); },
-    move: () => {},
-    up: () => {},
-    cancel: () => {},
-    key: event => {
-      if (event.key !== ' ' && event.key !== 'Enter') return false;
-      cycle(store.state.cursor.r, store.state.cursor.c, event.shiftKey);
-      return true;
-    },
-  };
-}
 
 /** Say what is at the cursor. @param {App} app */
 function spokenCell({store, kinds}) {
@@ -276,7 +257,7 @@ async function boot() {
   app.editor = new Editor(store, kinds, say);
   app.live = new Live(app);
   app.panels = new Panels(byId('tabs'), byId('panels'), app);
-  app.handlers = {draw: app.editor, play: simplePlay(store, kinds)};
+  app.handlers = {draw: app.editor};
   const handler = () => app.handlers[store.state.mode];
   listenToPointer(app.board, handler);
   listenToKeys(app.board, store, handler, {
@@ -293,6 +274,7 @@ async function boot() {
   followMode(app);
   followCursor(app);
   for (const panel of [drawPanel, livePanel]) app.panels.add(panel);
+  addPlay(app);
   await openSharing(app);
   for (const panel of sharingPanels) app.panels.add(panel);
   document.body.dataset.ready = 'true';

@@ -30,6 +30,8 @@
  * @property {string} summary
  * @property {Record<string, string>} rules
  * @property {string[]} [draft]
+ * @property {number[]} [apart]
+ * @property {number[]} [connected]
  *
  * @typedef {object} Kind
  * @property {string} kind

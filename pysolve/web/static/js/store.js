@@ -35,7 +35,9 @@
  * @property {Cell[]} lit  cells that something speaks of
  * @property {Grid | null} shown  an answer that is shown instead of the marks
  * @property {StepOverlay | null} step
- * @property {{cells: Cell[], kind: 'wall' | 'loop'}[]} chains
+ * @property {import('./chains.js').Chain[]} chains
+ * @property {Cell[]} would  open cells that would complete a wall or a loop
+ * @property {import('./marking.js').Counts | null} counts
  * @property {{href: string, width: number, height: number, x: number, y: number, scale: number,
  *   rotate: number, opacity: number} | null} underlay  sizes and places in cells
  *
@@ -62,7 +64,7 @@ import {blank} from './geometry.js';
 export function noOverlays() {
   return {
     forced: null, differing: [], clash: [], wrong: [], lit: [], shown: null, step: null, chains: [],
-    underlay: null,
+    would: [], counts: null, underlay: null,
   };
 }
 

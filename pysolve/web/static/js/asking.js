@@ -1,0 +1,34 @@
+// @ts-check
+/** What playing asks of the server: always about the puzzle on the board, with some marks. */
+
+import {toRecord} from './record.js';
+
+/** @param {any} app @param {import('./geometry.js').Grid} [marks] @param {Record<string, any>} [options]
+ * @param {number} [seconds]
+ */
+export function asking(app, marks = app.store.state.marks, options = {}, seconds = 10) {
+  const {puzzle} = app.store.state;
+  const kind = app.kinds.get(puzzle.kind);
+  const {title: _title, author: _author, source: _source, ...record} = toRecord(puzzle, kind);
+  return {puzzle: record, marks, options, seconds};
+}
+
+/** The sentence of a rule, of the kind or of a variant. @param {any} app @param {string} rule */
+export function sentenceOf(app, rule) {
+  const {kind, variants} = app.store.state.puzzle;
+  const known = app.kinds.get(kind);
+  for (const rules of [known.rules, ...variants.map((/** @type {string} */ name) => known.variants[name]?.rules ?? {})]) {
+    if (rules[rule]) return rules[rule];
+  }
+  return spelled(rule);
+}
+
+/** A name as words. @param {string} name */
+export const spelled = name => name.replaceAll('_', ' ');
+
+/** What to say of an error. @param {any} error */
+export function excuse(error) {
+  if (error?.code === 'busy') return 'The server is busy; try again in a moment.';
+  if (error?.code === 'time') return 'That took too long; no answer.';
+  return `That did not work: ${error?.message ?? error}`;
+}

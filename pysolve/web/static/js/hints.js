@@ -1,0 +1,236 @@
+// @ts-check
+/** Hints in three levels, and why a cell is what it is. */
+
+import {asking, excuse, sentenceOf, spelled} from './asking.js';
+import {run} from './backend.js';
+import {makeCoach} from './coach.js';
+import {blank} from './geometry.js';
+import {lightOf} from './lights.js';
+import {brokenLight, grouped, unique} from './playing.js';
+import {button, element} from './ui.js';
+
+/**
+ * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {{title: string, text: string, light: import('./lights.js').Light}} Level  what a level tells
+ */
+
+/** The cells of a step. @param {any} step @returns {Cell[]} */
+const stepCells = step => step.cells.map((/** @type {any} */ {row, col}) => [row, col]);
+
+/** What a step decides, as a board. @param {any} step @param {{rows: number, cols: number}} puzzle */
+function valuesOf(step, {rows, cols}) {
+  const board = blank(rows, cols);
+  for (const {row, col, value} of step.cells) board[row][col] = value;
+  return board;
+}
+
+/** What each level of a hint tells.
+ * @param {any} record @param {any} puzzle @param {(rule: string) => string} sentence
+ * @returns {Level[]}
+ */
+export function levelsOf(record, puzzle, sentence) {
+  const {step, mistakes, marks, differ} = record;
+  if (mistakes?.length || marks) {
+    const broken = grouped(marks?.broken ?? [], puzzle);
+    const wrong = unique([...(mistakes ?? [])]);
+    return [
+      {title: 'Where to look', text: 'There is a mistake among your marks.', light: {}},
+      {
+        title: 'Which rule', light: {},
+        text: broken.length ? `Broken: ${broken.map(({rule}) => sentence(rule)).join(' ')}`
+          : `It does not go with: ${(marks?.rules ?? []).map(spelled).join(', ') || 'the rules'}.`,
+      },
+      {
+        title: 'Which cells', text: 'The marks in red cannot stand.',
+        light: {wrong, clash: brokenLight(broken).clash},
+      },
+    ];
+  }
+  if (step) {
+    const rules = [...new Set(step.instances.map((/** @type {any} */ {rule}) => rule))];
+    return [
+      {
+        title: 'Where to look', text: 'Something follows in the lit cells.',
+        light: {lit: unique([...stepCells(step), ...step.reasons, ...step.clues])},
+      },
+      {
+        title: 'Which technique', text: `${capital(spelled(step.rule))}. ${rules.map(rule => sentence(String(rule))).join(' ')}`,
+        light: {lit: unique([...step.reasons, ...step.clues, ...stepCells(step)])},
+      },
+      {title: 'The step', text: step.sentence, light: {...lightOf(step), forced: valuesOf(step, puzzle)}},
+    ];
+  }
+  const text = differ?.length
+    ? 'Nothing more follows: there are several solutions, and they differ in the lit cells.'
+    : 'Nothing is left to do.';
+  return [{title: 'The end', text, light: {lit: differ ?? []}}];
+}
+
+/** @param {string} text */
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+
+export class Hints {
+  /** @param {any} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {import('./store.js').Store} */
+    this.store = app.store;
+    /** @type {Level[]} */
+    this.levels = [];
+    this.level = 0;
+    /** The step that may be marked. @type {any} */
+    this.step = null;
+    this.why = '';
+    /** @type {AbortController | null} */
+    this.control = null;
+    /** @type {Set<() => void>} */
+    this.watchers = new Set();
+    this.store.subscribe((state, before) => {
+      if (state.puzzle !== before.puzzle || (state.marks !== before.marks && !this.#goesOn())) this.forget();
+    });
+    app.player.keys.h = () => this.more();
+    app.player.keys.w = () => this.askWhy();
+  }
+
+  /** Whether the step that was told is still being marked. */
+  #goesOn() {
+    const {marks} = this.store.state;
+    return !!this.step && this.level >= this.levels.length
+      && this.step.cells.some((/** @type {any} */ {row, col, value}) => marks[row][col] !== value)
+      && this.step.cells.every((/** @type {any} */ {row, col, value}) => marks[row][col] === null || marks[row][col] === value);
+  }
+
+  forget() {
+    this.control?.abort();
+    this.control = null;
+    if (!this.levels.length) return;
+    this.levels = [];
+    this.level = 0;
+    this.step = null;
+    this.why = '';
+    this.app.status('');
+    this.#tell();
+  }
+
+  /** A hint, or more of it. */
+  async more() {
+    if (this.levels.length && !this.why && this.level < this.levels.length) {
+      this.level++;
+      this.#show();
+      return;
+    }
+    if (this.levels.length && !this.why) {
+      this.#show();
+      return;
+    }
+    const record = await this.#ask({});
+    if (!record) return;
+    this.#take(record, 1);
+  }
+
+  /** Why the cell under the cursor is what it is. */
+  async askWhy() {
+    const {cursor: {r, c}, puzzle: {rows, cols}, marks} = this.store.state;
+    let record = await this.#ask({cell: [r, c]});
+    if (!record) return;
+    let without = '';
+    if (!record.step && (record.mistakes?.length || record.marks)) {
+      record = await this.#ask({cell: [r, c]}, blank(rows, cols));
+      without = 'Without your marks, which have a mistake: ';
+      if (!record || this.store.state.marks !== marks) return;
+    }
+    this.why = `Row ${r + 1}, column ${c + 1}`;
+    this.step = record.step;
+    this.levels = record.step
+      ? [{title: this.why, text: without + record.step.sentence,
+        light: {...lightOf(record.step), forced: valuesOf(record.step, this.store.state.puzzle)}}]
+      : [{title: this.why, text: 'Nothing on the board tells: solutions differ here, or it is printed.', light: {lit: [[r, c]]}}];
+    this.level = 1;
+    this.#show();
+  }
+
+  /** @param {Record<string, any>} options @param {import('./geometry.js').Grid} [marks] */
+  async #ask(options, marks) {
+    this.control?.abort();
+    const control = this.control = new AbortController();
+    const now = this.store.state.marks;
+    this.app.status('Looking …', 'info');
+    try {
+      const record = await run('hint', asking(this.app, marks, options, 20), {signal: control.signal});
+      return this.store.state.marks === now && this.control === control ? record : null;
+    } catch (error) {
+      if (!control.signal.aborted) this.app.status(excuse(error), 'warn');
+      return null;
+    }
+  }
+
+  /** @param {any} record @param {number} level */
+  #take(record, level) {
+    this.why = '';
+    this.step = record.step;
+    this.levels = levelsOf(record, this.store.state.puzzle, rule => sentenceOf(this.app, rule));
+    this.level = Math.min(level, this.levels.length);
+    this.#show();
+  }
+
+  #show() {
+    const now = this.levels[this.level - 1];
+    this.app.lights.set(now.light, () => this.#goesOn());
+    this.app.status(now.text, 'info');
+    this.#tell();
+  }
+
+  /** Mark what the step says. */
+  mark() {
+    const {step} = this;
+    if (!step) return;
+    this.store.change('mark the step', draft => {
+      for (const {row, col, value} of step.cells) draft.marks[row][col] = value;
+    });
+    this.app.board.svg.focus();
+  }
+
+  #tell() {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** @type {import('./ui.js').Panel} */
+export const coachPanel = {
+  id: 'coach',
+  title: 'Coach',
+  modes: ['play'],
+  make(root, app) {
+    /** @type {Hints} */
+    const hints = app.hints;
+    const ask = button('Hint', () => hints.more(), {icon: 'bulb', class: 'primary'});
+    const why = button('Why is this cell …?', () => hints.askWhy(), {icon: 'help', title: 'Why the cell under the cursor is what it is'});
+    const list = element('ol', {class: 'levels'});
+    const mark = button('Mark it', () => hints.mark(), {icon: 'pen'});
+    root.append(element('h3', {}, 'Hints'), element('div', {class: 'buttons'}, ask, why), list, element('div', {class: 'buttons'}, mark));
+    const update = () => {
+      const {levels, level} = hints;
+      const names = ['Hint', 'Which technique?', 'The whole step'];
+      const told = levels.length && !hints.why ? level : 0;
+      ask.lastElementChild?.replaceChildren(told < levels.length || !told ? names[told] ?? 'Hint' : 'Hint');
+      ask.disabled = told > 0 && told >= levels.length;
+      list.replaceChildren(...levels.slice(0, level).map(({title, text, light}) => element('li', {},
+        app.lights.attach(element('button', {type: 'button', class: 'told info'},
+          element('strong', {}, title), element('span', {}, text)), light))));
+      mark.hidden = !(hints.step && level && level >= levels.length);
+    };
+    hints.watchers.add(update);
+    const {store} = app;
+    const cell = () => {
+      const {cursor: {r, c}, marks} = store.state;
+      const word = marks[r]?.[c] === null ? '…' : app.player.word(marks[r]?.[c] ?? null);
+      why.lastElementChild?.replaceChildren(`Why is row ${r + 1}, column ${c + 1} ${word}?`);
+    };
+    store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+      if (state.cursor !== before.cursor || state.marks !== before.marks) cell();
+    });
+    cell();
+    update();
+    makeCoach(root, app);
+  },
+};

@@ -1,0 +1,168 @@
+// @ts-check
+/**
+ * Marks on a board: what a press or a stroke does, trials, and what is counted. Pure.
+ *
+ * @typedef {import('./geometry.js').Grid} Grid
+ * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {import('./geometry.js').Entry} Entry
+ * @typedef {import('./record.js').Kind} Kind
+ * @typedef {import('./record.js').Puzzle} Puzzle
+ * @typedef {import('./store.js').Document} Document
+ *
+ * @typedef {object} Brush  what a stroke does, as its first cell decided
+ * @property {Entry} from  what stood in the first cell
+ * @property {Entry} to  what stands there now
+ * @property {Cell} cell  the first cell
+ */
+
+import {ROOMS, roomCells} from './geometry.js';
+import {typedLayers} from './record.js';
+
+/** Which values may not touch, and which hang together, by the kind and the variants of a puzzle.
+ * @param {Kind} kind @param {string[]} [variants]
+ */
+export function traits(kind, variants = []) {
+  const all = [kind, ...variants.map(name => kind.variants[name])];
+  return {
+    apart: [...new Set(all.flatMap(one => one?.apart ?? []))],
+    connected: [...new Set(all.flatMap(one => one?.connected ?? []))],
+  };
+}
+
+/** What is printed in a cell as its value, null where nothing is.
+ * @param {Puzzle} puzzle @param {Kind} kind @param {Cell} cell @returns {Entry}
+ */
+export function given({layers}, kind, [r, c]) {
+  for (const {name, entries} of kind.layer_types) {
+    const entry = entries === 'values' ? layers[name]?.[r]?.[c] ?? null : null;
+    if (entry !== null) return entry;
+  }
+  return null;
+}
+
+/** Marks, and what is printed. @param {Puzzle} puzzle @param {Kind} kind @param {Grid} marks @returns {Grid} */
+export function knownOf(puzzle, kind, marks) {
+  const values = kind.layer_types.filter(({entries}) => entries === 'values');
+  if (!values.length) return marks;
+  return marks.map((row, r) => row.map((mark, c) => given(puzzle, kind, [r, c]) ?? mark));
+}
+
+/** Whether every cell is decided. @param {Grid} known */
+export const full = known => known.every(row => row.every(value => value !== null));
+
+/** Whether no cell is. @param {Grid} marks */
+export const empty = marks => marks.every(row => row.every(value => value === null));
+
+/** The values in the order in which presses go through them. @param {Kind} kind @returns {Entry[]} */
+export function turns({answer_type: {values, filled}}) {
+  return [null, ...(filled === null ? values : [filled, ...values.filter(value => value !== filled)])];
+}
+
+/** What a press makes of a mark.
+ * @param {Kind} kind @param {Entry} mark
+ * @param {'fill' | 'dot' | 'next' | 'back'} how  fill or dot, or take it away again; or go on or back
+ * @returns {Entry}
+ */
+export function pressed(kind, mark, how) {
+  const {filled, background} = kind.answer_type;
+  if (how === 'fill' && filled !== null) return mark === filled ? null : filled;
+  if (how === 'dot' && background !== null) return mark === background ? null : background;
+  const all = turns(kind);
+  const at = Math.max(all.indexOf(mark), 0);
+  return all[(at + (how === 'back' || how === 'dot' ? all.length - 1 : 1)) % all.length];
+}
+
+/** Whether a stroke changes a cell: it goes over open cells and those that are as its first was; a
+ * value that may not touch itself goes on every other cell.
+ * @param {number[]} apart  values that may not touch themselves
+ * @param {Brush} brush @param {Entry} mark @param {Cell} cell
+ */
+export function paints(apart, {from, to, cell: [r0, c0]}, mark, [r, c]) {
+  if (mark !== from && !(mark === null && to !== null)) return false;
+  const skips = to !== null && apart.includes(Number(to));
+  return !skips || (r + c + r0 + c0) % 2 === 0;
+}
+
+/** Begin a trial: what comes now may be taken back as a whole. @param {Document} draft */
+export function beginTrial(draft) {
+  draft.trial.push(draft.marks.map(row => row.slice()));
+}
+
+/** Keep what the innermost trial has brought. @param {Document} draft */
+export function acceptTrial(draft) {
+  draft.trial.pop();
+}
+
+/** Take back what the innermost trial has brought. @param {Document} draft */
+export function rejectTrial(draft) {
+  draft.marks = draft.trial.pop() ?? draft.marks;
+}
+
+/** How many cells have a value, in each row, column and room.
+ * @typedef {{rows: string[], cols: string[], rooms: {cell: Cell, text: string, dark: boolean}[]}} Counts
+ * @param {Puzzle} puzzle @param {Kind} kind @param {Grid} known @returns {Counts}
+ */
+export function countsOf(puzzle, kind, known) {
+  const {filled, values, open} = kind.answer_type;
+  const counted = filled !== null ? [filled] : !open && values.length < 4 ? values : [];
+  /** @param {Entry[]} line */
+  const told = line => counted.length
+    ? counted.map(value => line.filter(entry => entry === value).length).join('·')
+    : String(line.filter(entry => entry !== null).length);
+  const clues = typedLayers(kind).find(({place, entries}) => place === 'room' && entries === 'numbers');
+  const rooms = puzzle.layers[ROOMS];
+  /** @type {Counts['rooms']} */
+  const inRooms = [];
+  if (clues && rooms && filled !== null) {
+    puzzle.layers[clues.name].forEach((row, r) => row.forEach((clue, c) => {
+      if (clue === null) return;
+      const line = roomCells(rooms, [r, c]).map(([y, x]) => known[y][x]);
+      inRooms.push({cell: [r, c], text: `${told(line)}/${clue}`, dark: known[r][c] === filled});
+    }));
+  }
+  return {
+    rows: known.map(told),
+    cols: known[0].map((_, c) => told(known.map(row => row[c]))),
+    rooms: inRooms,
+  };
+}
+
+/** The cells that a place in a record means; none where that is the whole board.
+ * @param {{name: string, numbers: number[]}} place @param {Puzzle} puzzle @returns {Cell[]}
+ */
+export function cellsAt({name, numbers}, {rows, cols, layers}) {
+  const [a, b, c, d] = numbers;
+  /** @type {Cell[]} */
+  const found = [];
+  for (let r = 0; r < rows; r++) {
+    for (let k = 0; k < cols; k++) {
+      const meant = name === 'cell' ? r === a && k === b
+        : name === 'row' ? r === a
+          : name === 'column' || name === 'col' ? k === a
+            : name === 'room' ? layers[ROOMS]?.[r][k] === a
+              : name === 'block' ? r >= a && r <= a + 1 && k >= b && k <= b + 1
+                : name === 'line' ? r >= a && r <= c && k >= b && k <= d : false;
+      if (meant) found.push([r, k]);
+    }
+  }
+  return found;
+}
+
+/** A short name for a puzzle, the same for the same board: what is kept for it is found by it.
+ * @param {Puzzle} puzzle
+ */
+export function nameOf({kind, rows, cols, layers}) {
+  let name = names.get(layers);
+  if (name === undefined) {
+    let hash = 0x811c9dc5;
+    for (const char of JSON.stringify(Object.entries(layers).sort())) {
+      hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
+    }
+    name = hash.toString(36);
+    names.set(layers, name);
+  }
+  return `${kind} ${rows}x${cols} ${name}`;
+}
+
+/** @type {WeakMap<object, string>} */
+const names = new WeakMap();

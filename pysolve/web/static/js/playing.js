@@ -1,0 +1,356 @@
+// @ts-check
+/**
+ * The panel of playing, the strip above the board with the time, and the check when all is filled in.
+ *
+ * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {{rule: string, cells: Cell[], areas: Cell[]}} Broken  a rule that is broken, in cells or in
+ *   whole rooms and lines
+ */
+
+import {asking, excuse, sentenceOf} from './asking.js';
+import {Latest, isAbort, run} from './backend.js';
+import {blank} from './geometry.js';
+import {cellsAt, empty, full, knownOf} from './marking.js';
+import {COLOURS} from './player.js';
+import {keepSheet, sheetOf} from './sheet.js';
+import {clock} from './timer.js';
+import {addIcons, button, dialog, element, segmented} from './ui.js';
+
+addIcons({
+  mark: 'M5 5h14v14H5z', dot: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  colour: 'M12 3s7 7.5 7 12a7 7 0 0 1-14 0c0-4.5 7-12 7-12z', notes: 'M5 4h14v16H5zM9 9h6M9 13h6',
+  bulb: 'M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-.9 1-.9 2H9.4c0-1-.3-1.5-.9-2z',
+  flag: 'M6 21V4h12l-3 4 3 4H6', check: 'M4 13l5 5L20 6', branch: 'M7 3v18M7 13c8 0 10-3 10-8M14 8l3-3 3 3',
+});
+
+/** The strip above the board: time, pause, and what was said last. @param {any} app */
+export function makeStrip(app) {
+  const {store, timer} = app;
+  const time = element('span', {class: 'time'});
+  const pause = button('Pause', () => timer.pause(), {icon: 'pause', bare: true});
+  const level = element('span', {class: 'chip-trial', hidden: true});
+  const text = element('span', {class: 'status-text'});
+  const strip = element('div', {class: 'play-strip', 'data-tone': ''},
+    element('div', {class: 'time-box'}, pause, time), text, level);
+  app.verdict.after(strip);
+  const curtain = element('div', {class: 'curtain', hidden: true},
+    element('p', {}, 'Paused'),
+    button('Go on', () => {
+      timer.resume();
+      app.board.svg.focus();
+    }, {icon: 'play', class: 'primary'}));
+  app.board.svg.parentElement.append(curtain);
+
+  /** Tell something about the play. @param {string} said @param {'' | 'good' | 'bad' | 'warn' | 'info'} [tone] */
+  app.status = (said, tone = '') => {
+    text.textContent = said;
+    strip.dataset.tone = tone;
+    if (said) app.say(said);
+  };
+  const update = () => {
+    const hidden = timer.paused && store.state.mode === 'play';
+    time.textContent = clock(timer.seconds);
+    pause.disabled = timer.since === null;
+    if (curtain.hidden === hidden) {
+      curtain.hidden = !hidden;
+      app.board.svg.classList.toggle('covered', hidden);
+      app.board.svg.inert = hidden;
+      if (hidden) curtain.querySelector('button')?.focus();
+    }
+    const {length} = store.state.trial;
+    level.hidden = !length;
+    level.textContent = `Trial ${length}`;
+  };
+  timer.watchers.add(update);
+  setInterval(() => timer.beat(), 1000);
+  addEventListener('pagehide', () => timer.keep());
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) timer.stop();
+  });
+  store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+    if (state.mode !== before.mode && state.mode === 'draw') timer.stop();
+    const moved = state.marks !== before.marks || state.notes !== before.notes;
+    if (moved && state.mode === 'play' && state.puzzle === before.puzzle) timer.go();
+    if (state.puzzle !== before.puzzle) app.status('');
+    if (state.mode !== before.mode || state.trial !== before.trial || state.puzzle !== before.puzzle) update();
+  });
+  app.player.keys.p = () => timer.since === null ? undefined : timer.pause();
+  update();
+}
+
+/** The tools below the board, and what they are set to. @param {any} app */
+export function makePlayTools(app) {
+  const {store, player} = app;
+  const place = element('div', {'data-mode': 'play', class: 'play-tools'});
+  const palette = element('div', {class: 'palette', 'data-mode': 'play', role: 'group', 'aria-label': 'Values and colours'});
+  app.tools.append(place);
+  app.tools.before(palette);
+  let made = '';
+  /** @type {(tool: any) => void} */
+  let show = () => {};
+  const update = () => {
+    const {answer_type: {words, filled, background, values}, kind} = player.kind;
+    if (made !== kind) {
+      made = kind;
+      const dots = filled !== null && background !== null;
+      const strip = segmented('Playing tool', [
+        {value: 'fill', label: 'Mark', icon: 'mark', title: filled === null ? 'The next value' : `Mark as ${words[filled] ?? filled}`},
+        ...(dots ? [{value: 'dot', label: 'Dot', icon: 'dot', title: `Mark as ${words[background] ?? background}`}] : []),
+        {value: 'colour', label: 'Colour', icon: 'colour', title: 'Colour cells for yourself'},
+        {value: 'notes', label: 'Notes', icon: 'notes', title: 'Small numbers for yourself'},
+      ], store.state.play, tool => player.choose(tool));
+      show = strip.show;
+      place.replaceChildren(strip.element);
+      if (!dots && store.state.play === 'dot') store.set({play: 'fill'});
+    }
+    const {play} = store.state;
+    show(play);
+    /** @type {HTMLElement[]} */
+    let keys = [];
+    const back = () => app.board.svg.focus({preventScroll: true});
+    if (play === 'colour') {
+      keys = COLOURS.map(colour => button(`Colour ${colour}`, () => store.keep({colour}), {
+        class: `swatch colour-${colour}`, pressed: colour === player.colour,
+      }));
+    } else if (play === 'notes') {
+      keys = player.notable.slice(0, 12).map((/** @type {number} */ value) => button(String(value), () => {
+        player.note(value);
+        back();
+      }, {class: 'key', title: `Note ${value}`}));
+    } else if (filled === null && values.length <= 12) {
+      keys = [...values.map((/** @type {number} */ value) => button(words[value] ?? String(value), () => {
+        player.enter(value);
+        back();
+      }, {class: 'key'})), button('Clear', () => {
+        player.wipe();
+        back();
+      }, {class: 'key'})];
+    }
+    palette.replaceChildren(...keys);
+  };
+  store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+    if (state.play !== before.play || state.puzzle.kind !== before.puzzle.kind || state.extra.colour !== before.extra.colour) update();
+  });
+  update();
+}
+
+/** Looks at the board when all cells are decided, and on demand. */
+export class Finish {
+  /** @param {any} app */
+  constructor(app) {
+    this.app = app;
+    this.latest = new Latest('check', {debounce: 120});
+    /** The rules that are broken, and where. @type {Broken[]} */
+    this.broken = [];
+    /** Whether something was told of the marks on the board. */
+    this.told = false;
+    /** @type {Set<() => void>} */
+    this.watchers = new Set();
+    const {store} = app;
+    store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+      if (state.marks === before.marks && state.mode === before.mode) return;
+      if (this.told) {
+        this.told = false;
+        this.broken = [];
+        app.status('');
+        this.#tell();
+      }
+      if (state.mode !== 'play' || state.marks === before.marks) return;
+      if (!full(knownOf(state.puzzle, app.kinds.get(state.puzzle.kind), state.marks))) this.latest.stop();
+      else this.look();
+    });
+  }
+
+  /** All cells are decided: is it solved? */
+  look() {
+    const {app} = this;
+    app.status('All filled in: looking …', 'info');
+    this.latest.ask({
+      body: () => asking(app, app.store.state.marks, {limit: 2, conflicts: 0}),
+      done: record => this.#heard(record),
+      failed: error => app.status(excuse(error), 'warn'),
+    });
+  }
+
+  /** @param {any} record */
+  #heard(record) {
+    const {app} = this;
+    this.told = true;
+    const {store, timer} = app;
+    const {broken, completable} = record.marks ?? {broken: [], completable: false};
+    if (!broken.length && completable) {
+      timer.stop();
+      keepSheet(store, {solved: true});
+      const several = record.verdict === 'MULTIPLE' ? ' This puzzle has other solutions, too.' : '';
+      const {seconds} = sheetOf(store);
+      app.status(`Solved${seconds >= 1 ? ` in ${clock(seconds)}` : ''}.${several}`, 'good');
+    } else {
+      this.broken = grouped(broken, store.state.puzzle);
+      app.lights.set(brokenLight(this.broken));
+      const number = this.broken.length;
+      app.status(!number ? 'Not solved: this is not a solution.'
+        : number === 1 ? `Not solved: ${sentenceOf(app, this.broken[0].rule)}`
+          : `Not solved: ${number} rules are broken; the Play panel names them.`, 'bad');
+    }
+    this.#tell();
+  }
+
+  /** Say only whether all marks are right. */
+  async soFar() {
+    const {app} = this;
+    const {marks} = app.store.state;
+    if (empty(marks)) {
+      app.status('There are no marks yet.');
+      return;
+    }
+    app.status('Looking …', 'info');
+    try {
+      const record = await run('check', asking(app, marks, {limit: 2, conflicts: 0}));
+      if (app.store.state.marks !== marks) return;
+      const told = record.marks;
+      if (!told || record.verdict === 'NONE') app.status('The puzzle itself has no solution.', 'warn');
+      else if (told.completable) app.status('Yes, right so far.', 'good');
+      else app.status('No, something is wrong.', 'bad');
+    } catch (error) {
+      if (!isAbort(error)) app.status(excuse(error), 'warn');
+    }
+  }
+
+  #tell() {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** Broken rules, each once. @param {any[]} broken @param {import('./record.js').Puzzle} puzzle */
+export function grouped(broken, puzzle) {
+  /** @type {Map<string, Broken>} */
+  const rules = new Map();
+  for (const {rule, place} of broken) {
+    const found = rules.get(rule) ?? /** @type {Broken} */ ({rule, cells: [], areas: []});
+    const small = ['cell', 'line', 'block'].includes(place.name);
+    found[small ? 'cells' : 'areas'].push(...cellsAt(place, puzzle));
+    rules.set(rule, found);
+  }
+  return [...rules.values()].map(({rule, cells, areas}) => ({rule, cells: unique(cells), areas: unique(areas)}));
+}
+
+/** @param {Broken[]} broken @returns {import('./lights.js').Light} */
+export const brokenLight = broken => ({
+  wrong: unique(broken.flatMap(({cells}) => cells)), clash: unique(broken.flatMap(({areas}) => areas)),
+});
+
+/** @param {Cell[]} cells */
+export const unique = cells => [...new Map(cells.map(cell => [String(cell), cell])).values()];
+
+/** @type {import('./ui.js').Panel} */
+export const playPanel = {
+  id: 'play',
+  title: 'Play',
+  modes: ['play'],
+  make(root, app) {
+    const {store, player, finish, lights} = app;
+    const broken = element('ul', {class: 'told-list'});
+    const trial = element('p', {class: 'quiet'});
+    const begin = button('Begin a trial', () => player.begin(), {icon: 'branch'});
+    const keep = button('Keep it', () => player.accept(), {icon: 'check'});
+    const reject = button('Take it back', () => player.reject(), {icon: 'undo'});
+    const list = element('ul', {class: 'checkpoints'});
+    const save = button('Save a checkpoint', () => saveCheckpoint(app), {icon: 'flag'});
+    root.append(
+      broken,
+      element('div', {class: 'buttons'},
+        button('Right so far?', () => finish.soFar(), {icon: 'check', class: 'primary'}),
+        button('Start over', () => startOver(app), {icon: 'trash'})),
+      element('h3', {}, 'Trial'),
+      trial,
+      element('div', {class: 'buttons'}, begin, keep, reject),
+      element('h3', {}, 'Checkpoints'),
+      list,
+      element('div', {class: 'buttons'}, save));
+    const update = () => {
+      const {state} = store;
+      const {length} = state.trial;
+      trial.textContent = length
+        ? `Level ${length}: ${onTrial(state)} on trial. Keep them, or take them all back.`
+        : 'Try something out: what you mark from now on can be taken back as a whole.';
+      begin.lastElementChild?.replaceChildren(length ? 'A trial within' : 'Begin a trial');
+      keep.hidden = reject.hidden = !length;
+      const {checkpoints} = sheetOf(store);
+      list.replaceChildren(...checkpoints.map(point => element('li', {},
+        button(`Checkpoint ${point.number}`, () => backTo(app, point), {title: 'Go back to it'}),
+        element('span', {class: 'quiet'}, `${countOf(point.marks)} at ${clock(point.seconds)}`),
+        button(`Forget checkpoint ${point.number}`, () => keepSheet(store, {
+          checkpoints: sheetOf(store).checkpoints.filter(other => other.number !== point.number),
+        }), {icon: 'close', bare: true}))));
+      broken.replaceChildren(...finish.broken.map((/** @type {Broken} */ one) => element('li', {},
+        lights.attach(element('button', {type: 'button', class: 'told bad'}, sentenceOf(app, one.rule)), brokenLight([one])))));
+    };
+    finish.watchers.add(update);
+    store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+      if (state.trial !== before.trial || state.extra.play !== before.extra.play || state.puzzle !== before.puzzle
+        || (state.trial.length && state.marks !== before.marks)) update();
+    });
+    player.keys.s = () => saveCheckpoint(app);
+    update();
+  },
+};
+
+/** @param {any} state */
+function onTrial({marks, trial}) {
+  const first = trial[0];
+  const number = marks.flat().filter((/** @type {any} */ mark, /** @type {number} */ i) => mark !== null && mark !== first.flat()[i]).length;
+  return number === 1 ? '1 mark' : `${number} marks`;
+}
+
+/** @param {any[][]} marks */
+function countOf(marks) {
+  const number = marks.flat().filter(mark => mark !== null).length;
+  return number === 1 ? '1 mark' : `${number} marks`;
+}
+
+/** @param {any} app */
+function saveCheckpoint({store, timer, status}) {
+  const {marks, notes, trial} = store.state;
+  const {checkpoints} = sheetOf(store);
+  const number = 1 + Math.max(0, ...checkpoints.map(point => point.number));
+  keepSheet(store, {checkpoints: [...checkpoints, {number, marks, notes, trial, seconds: timer.seconds}]});
+  status(`Checkpoint ${number} saved.`);
+}
+
+/** @param {any} app @param {import('./sheet.js').Checkpoint} point */
+function backTo({store, status}, point) {
+  const {marks, notes, trial} = structuredClone(point);
+  store.change(`back to checkpoint ${point.number}`, (/** @type {any} */ draft) => {
+    Object.assign(draft, {marks, notes, trial});
+  });
+  status(`Back at checkpoint ${point.number}. Undo brings you forward again.`);
+}
+
+/** @param {any} app */
+async function startOver(app) {
+  const {store, timer} = app;
+  const pressed = await dialog('Start over', ['All marks, colours and notes go, and the time begins anew. Undo brings the marks back.'], [
+    {value: '', label: 'Cancel'}, {value: 'do', label: 'Start over', class: 'primary'},
+  ]);
+  if (pressed !== 'do') return;
+  store.change('start over', (/** @type {any} */ draft) => {
+    const {rows, cols} = draft.puzzle;
+    draft.marks = blank(rows, cols);
+    draft.notes = {colours: blank(rows, cols), candidates: blank(rows, cols)};
+    draft.trial = [];
+  });
+  timer.stop();
+  keepSheet(store, {seconds: 0, solved: false});
+  app.status('');
+}
+
+/** @type {{section: string, keys: [string, string][]}} */
+export const PLAY_HELP = {section: 'Play', keys: [
+  ['Space / Enter', 'fill the cell, or the next value'], ['x / .', 'a dot, or the value before'],
+  ['0–9', 'a value; where cells are shaded, a colour'], ['Backspace', 'clear'],
+  ['Shift+Arrow', 'go on with the same mark'],
+  ['m / c / n', 'marks, colours, notes'], ['t / k / r', 'begin a trial, keep it, take it back'],
+  ['h / w', 'hint, why is this cell so?'], ['j', 'judge the last move'], ['v', 'walls and loops'],
+  ['s / p', 'save a checkpoint, pause'],
+  ['Left / right', 'fill / dot; dragging repeats what the first cell did'],
+]};

@@ -1,0 +1,281 @@
+// @ts-check
+/** The way to the answer, step by step, with the reasons of each step. */
+
+import {asking, excuse, spelled} from './asking.js';
+import {blank} from './geometry.js';
+import {lightOf} from './lights.js';
+import {empty, knownOf} from './marking.js';
+import {addIcons, button, element, field} from './ui.js';
+
+addIcons({
+  previous: 'M17 5l-9 7 9 7zM6 5v14', next: 'M7 5l9 7-9 7zM18 5v14', steps: 'M4 20h5v-5h5v-5h5V5',
+  take: 'M12 4v11M7 10l5 5 5-5M5 20h14',
+});
+
+/**
+ * @typedef {import('./geometry.js').Grid} Grid
+ * @typedef {{cells: {row: number, col: number, value: number}[], reasons: any[], clues: any[],
+ *   sentence: string, rule: string, tier: number, trial: any[]}} Step
+ */
+
+const PACES = {slow: 3000, middle: 1400, quick: 500};
+
+/** The board after some steps. @param {Grid} start @param {Step[]} steps @param {number} number @returns {Grid} */
+export function boardAfter(start, steps, number) {
+  const board = start.map(row => row.slice());
+  for (const {cells} of steps.slice(0, number)) {
+    for (const {row, col, value} of cells) board[row][col] = value;
+  }
+  return board;
+}
+
+export class Walk {
+  /** @param {any} app */
+  constructor(app) {
+    this.app = app;
+    /** @type {import('./store.js').Store} */
+    this.store = app.store;
+    /** @type {Step[]} */
+    this.steps = [];
+    /** @type {Grid} */
+    this.start = [];
+    this.at = 0;
+    /** Whether it is on the board. */
+    this.active = false;
+    /** Whether steps are still to come. */
+    this.running = false;
+    this.said = '';
+    /** @type {keyof typeof PACES} */
+    this.pace = 'middle';
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {AbortController | null} */
+    this.control = null;
+    /** @type {Set<() => void>} */
+    this.watchers = new Set();
+    this.store.subscribe((state, before) => {
+      if (state.puzzle !== before.puzzle || state.marks !== before.marks || state.mode !== before.mode) this.close();
+    });
+    // Whatever else changes what is shown while drawing, the walk has the board.
+    app.live.watchers.add(() => { if (this.active) this.#draw(); });
+    app.player.taken = () => {
+      if (!this.active) return false;
+      this.close();
+      app.status('Back at your marks.');
+      return true;
+    };
+  }
+
+  get playing() {
+    return this.timer !== undefined;
+  }
+
+  /** Ask for the steps. @param {boolean} fromMarks  else from the beginning */
+  async begin(fromMarks) {
+    this.close();
+    this.app.hints.forget();
+    this.app.coach.forget();
+    const {puzzle, marks} = this.store.state;
+    const from = fromMarks ? marks : blank(puzzle.rows, puzzle.cols);
+    this.start = knownOf(puzzle, this.app.kinds.get(puzzle.kind), from);
+    this.steps = [];
+    this.active = this.running = true;
+    this.said = 'Looking for the steps …';
+    const control = this.control = new AbortController();
+    this.go(0);
+    try {
+      const record = await this.app.progress.watching('Explaining')('explain', asking(this.app, from, {}, 60), {
+        signal: control.signal,
+        on: (/** @type {any} */ event) => {
+          if (event.event !== 'step' || this.control !== control) return;
+          this.steps.push(event.step);
+          this.said = '';
+          if (this.at === 0 && this.steps.length === 1) this.go(1);
+          else this.#tell();
+        },
+      });
+      if (this.control !== control) return;
+      this.steps = record.steps;
+      this.said = ending(record);
+      if (this.at === 0 && this.steps.length) this.go(1);
+    } catch (error) {
+      if (control.signal.aborted) return;
+      this.said = excuse(error);
+    }
+    this.running = false;
+    this.#tell();
+  }
+
+  /** Show the board after so many steps. @param {number} number */
+  go(number) {
+    this.at = Math.min(Math.max(number, 0), this.steps.length);
+    this.#draw();
+    this.app.lights.set(this.at ? lightOf(this.steps[this.at - 1]) : {});
+    if (this.at) this.app.say(`step ${this.at}: ${this.steps[this.at - 1].sentence}`);
+    this.#tell();
+  }
+
+  #draw() {
+    const shown = boardAfter(this.start, this.steps, this.at);
+    if (JSON.stringify(shown) === JSON.stringify(this.store.state.overlays.shown)) return;
+    this.store.overlay({shown, forced: null, differing: [], clash: []});
+  }
+
+  play() {
+    this.pause();
+    if (this.at >= this.steps.length && !this.running) this.go(0);
+    const next = () => {
+      if (this.at < this.steps.length) this.go(this.at + 1);
+      this.timer = this.at < this.steps.length || this.running ? setTimeout(next, PACES[this.pace]) : undefined;
+      this.#tell();
+    };
+    this.timer = setTimeout(next, 0);
+    this.#tell();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.#tell();
+  }
+
+  /** Let the steps so far be marks. */
+  take() {
+    const board = boardAfter(this.start, this.steps, this.at);
+    const {puzzle, marks} = this.store.state;
+    const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), blank(puzzle.rows, puzzle.cols));
+    const number = this.at;
+    this.close();
+    this.store.change('take over steps', draft => {
+      draft.marks = board.map((row, r) => row.map((value, c) =>
+        printed[r][c] !== null ? marks[r][c] : value ?? marks[r][c]));
+    });
+    const said = number === 1 ? 'One step is in your marks.' : `${number} steps are in your marks.`;
+    if (this.store.state.mode === 'play') this.app.status(said);
+    else this.app.toast(said);
+  }
+
+  /** Leave the board to whom it belongs. */
+  close() {
+    this.control?.abort();
+    this.control = null;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.running = false;
+    if (!this.active) return;
+    this.active = false;
+    this.steps = [];
+    this.at = 0;
+    this.said = '';
+    this.store.overlay({shown: null});
+    this.app.lights.off();
+    this.app.live.draw();
+    this.#tell();
+  }
+
+  #tell() {
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** What to say when all steps are there. @param {any} record */
+export function ending(record) {
+  if (record.verdict === 'NONE') return 'There is no solution, so nothing to explain.';
+  if (record.timed_out) return 'The time was over before the last step.';
+  if (record.verdict === 'MULTIPLE') return 'Here solutions part: more than one goes on from the last step.';
+  return record.steps.length ? '' : 'Nothing is left to do.';
+}
+
+/** @type {import('./ui.js').Panel} */
+export const walkPanel = {
+  id: 'walk',
+  title: 'Explain',
+  modes: ['draw', 'play'],
+  make(root, app) {
+    /** @type {Walk} */
+    const walk = app.walk;
+    const begin = button('Explain from the start', () => walk.begin(false), {icon: 'steps', class: 'primary'});
+    const from = button('Explain from my marks', () => walk.begin(true), {icon: 'steps'});
+    const about = element('p', {class: 'quiet'}, 'Every step to the answer, in words, with the cells that prove it.');
+    const said = element('p', {class: 'quiet', role: 'status'});
+    const previous = button('Previous step', () => { walk.pause(); walk.go(walk.at - 1); }, {icon: 'previous', bare: true});
+    const next = button('Next step', () => { walk.pause(); walk.go(walk.at + 1); }, {icon: 'next', bare: true});
+    const play = button('Play', () => walk.playing ? walk.pause() : walk.play(), {icon: 'play'});
+    const close = button('Leave', () => walk.close(), {icon: 'close', title: 'Back to the board as it was'});
+    const slider = element('input', {
+      type: 'range', min: '0', max: '0', value: '0',
+      oninput: () => { walk.pause(); walk.go(Number(slider.value)); },
+    });
+    const pace = element('select', {onchange: () => { walk.pace = /** @type {any} */ (pace.value); }},
+      ...Object.keys(PACES).map(name => element('option', {value: name, selected: name === walk.pace}, name)));
+    const take = button('Take these steps into my marks', () => walk.take(), {icon: 'take'});
+    const sentence = element('div', {class: 'step-now'});
+    const list = element('ol', {class: 'steps'});
+    const player = element('div', {class: 'walk-player'},
+      sentence,
+      element('div', {class: 'buttons'}, previous, play, next, close),
+      field('Step', slider), field('Pace', pace, {class: 'row'}), take, list);
+    root.append(about, element('div', {class: 'buttons'}, begin, from), said, player);
+
+    /** @param {Step} step @param {number} number */
+    const item = (step, number) => element('li', {},
+      app.lights.attach(element('button', {
+        type: 'button', class: 'step', onclick: () => { walk.pause(); walk.go(number); },
+      }, element('b', {}, String(number)), element('span', {}, step.sentence)), () => lightOf(step)));
+    /** The steps that are listed already. @type {Step[]} */
+    let listed = [];
+    const update = () => {
+      const {steps, at, active} = walk;
+      player.hidden = !active;
+      begin.parentElement?.toggleAttribute('hidden', active);
+      about.hidden = active;
+      said.textContent = walk.said;
+      said.hidden = !walk.said;
+      from.hidden = empty(app.store.state.marks);
+      if (listed[0] !== steps[0] || listed.length > steps.length) {
+        list.replaceChildren();
+        listed = [];
+      }
+      steps.slice(listed.length).forEach((step, i) => list.append(item(step, listed.length + i + 1)));
+      listed = steps.slice();
+      [...list.children].forEach((child, i) => {
+        const one = /** @type {HTMLElement} */ (child.firstElementChild);
+        const current = i + 1 === at;
+        if (current === one.hasAttribute('aria-current')) return;
+        one.toggleAttribute('aria-current', current);
+        if (current) {
+          one.setAttribute('aria-current', 'step');
+          list.scrollTop = /** @type {HTMLElement} */ (child).offsetTop - list.clientHeight / 3;
+        }
+      });
+      slider.max = String(steps.length);
+      slider.value = String(at);
+      slider.setAttribute('aria-valuetext', `${at} of ${steps.length}`);
+      previous.disabled = at === 0;
+      next.disabled = at >= steps.length;
+      play.disabled = !steps.length;
+      take.disabled = at === 0;
+      play.replaceChildren(...button(walk.playing ? 'Pause' : 'Play', () => {}, {icon: walk.playing ? 'pause' : 'play'}).children);
+      const step = steps[at - 1];
+      sentence.replaceChildren(...(step ? [
+        element('p', {}, element('b', {}, `${at} of ${steps.length}${walk.running ? ' …' : ''} `),
+          element('span', {class: 'quiet'}, `${spelled(step.rule)}, tier ${step.tier}`)),
+        element('p', {}, step.sentence),
+        ...(step.trial?.length ? [trialOf(step.trial, app)] : []),
+      ] : [element('p', {class: 'quiet'}, steps.length ? `${steps.length} steps. Play, or go one by one.` : '')]));
+    };
+    walk.watchers.add(update);
+    app.store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+      if (state.marks !== before.marks) from.hidden = empty(state.marks);
+    });
+    update();
+  },
+};
+
+/** The chain of a step that supposes something. @param {any[]} steps @param {any} app */
+function trialOf(steps, app) {
+  return element('details', {}, element('summary', {}, `The chain, ${steps.length} steps`),
+    element('ol', {class: 'steps'}, ...steps.map((step, i) => element('li', {},
+      app.lights.attach(element('button', {type: 'button', class: 'step'},
+        element('b', {}, String(i + 1)), element('span', {}, step.sentence)), lightOf(step))))));
+}

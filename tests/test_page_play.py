@@ -1,0 +1,94 @@
+"""What the page works out by itself while a puzzle is played: strokes, trials, walls and loops."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import pysolve
+
+JS = Path(pysolve.__file__).parent / "web" / "static" / "js"
+KIND = (
+    "{apart: [1], connected: [0], variants: {}, layer_types: [],"
+    " answer_type: {values: [0, 1], filled: 1, background: 0, open: false, words: {}}}"
+)
+
+
+def run(module: str, expression: str) -> object:
+    """Return what an expression over a module of the page is, worked out by node."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs node")
+    script = f"""
+        import * as page from {json.dumps((JS / module).as_uri())};
+        const grid = text => text.split('/').map(row => [...row].map(
+            x => x === '.' ? null : x === '#' ? 1 : 0));
+        const kind = {KIND};
+        console.log(JSON.stringify({expression}));
+    """
+    ran = subprocess.run(
+        [node, "--input-type=module"], input=script, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def cuts(board: str, strict: str = "true") -> object:
+    return run(
+        "chains.js", f"page.chainsOf(grid('{board}'), 0, {strict}).filter(one => !one.pairs)"
+    )
+
+
+def test_a_wall_goes_from_rim_to_rim() -> None:
+    assert cuts(".#../#.../....") == [
+        {"kind": "wall", "cells": [[-0.5, 1], [0, 1], [1, 0], [1, -0.5]]}
+    ]
+
+
+def test_a_loop_closes() -> None:
+    assert cuts("...../..#../.#.#./..#../.....") == [
+        {"kind": "loop", "cells": [[1, 2], [2, 3], [3, 2], [2, 1], [1, 2]]}
+    ]
+
+
+def test_what_has_nothing_that_must_hang_together_is_not_cut_off() -> None:
+    assert cuts(".#.../#..../...+.", "false") == []
+
+
+def test_cells_that_would_complete_a_wall() -> None:
+    assert run("chains.js", "page.cutsAt(grid('..#../.#.../.....'), 0, true)") == [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+    ]
+
+
+def test_a_stroke_skips_cells_that_would_touch_and_other_marks() -> None:
+    brush = "{from: null, to: 1, cell: [0, 0]}"
+    painted = f"[[0, 1], [0, 2], [1, 1]].map(c => page.paints([1], {brush}, null, c))"
+    assert run("marking.js", painted) == [False, True, True]
+    assert run("marking.js", f"page.paints([1], {brush}, 0, [0, 2])") is False
+
+
+def test_a_press_fills_dots_and_takes_away() -> None:
+    pressed = "[['fill', null], ['fill', 1], ['dot', 1], ['next', 1], ['next', 0]]"
+    assert run("marking.js", f"{pressed}.map(([how, m]) => page.pressed(kind, m, how))") == [
+        1,
+        None,
+        0,
+        0,
+        None,
+    ]
+
+
+def test_a_trial_is_taken_back_as_a_whole() -> None:
+    told = """(() => {
+        const draft = {marks: grid('1.'.replace('1', '#')), trial: []};
+        page.beginTrial(draft); draft.marks[0][1] = 0; page.rejectTrial(draft);
+        return [draft.marks, draft.trial];
+    })()"""
+    assert run("marking.js", told) == [[[1, None]], []]
