@@ -351,7 +351,7 @@ def test_a_body_that_does_not_tell_its_length_is_measured(untouched: Caller) -> 
     with contextlib.closing(connection):
         connection.request("POST", "/api/solve", iter([b" " * 60_000] * 4), JSON)
         answer = connection.getresponse()
-        assert (answer.status, answer.headers["connection"]) == (413, "close")
+        assert answer.status == 413
         assert "a request has 200000 bytes at most" in answer.read().decode()
 
 
