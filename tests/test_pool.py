@@ -10,6 +10,7 @@ import sys
 import threading
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -378,6 +379,27 @@ def test_a_pool_takes_no_more_than_it_may(spare: bool) -> None:
         assert ears.over.wait(HANG)
     with pytest.raises(RuntimeError, match="closed"):
         pool.submit(job("noise", word="late"), Ears())
+
+
+def test_long_jobs_never_have_all_the_workers() -> None:
+    """So those that are short need not wait for them, though they come later."""
+    with Pool(2, spare=False) as pool:
+        first, second, short = Ears(), Ears(), Ears()
+        doing = pool.submit(replace(job("heed"), long=True), first)
+        waiting = pool.submit(replace(job("heed"), long=True), second)
+        assert first.begun.wait(HANG)
+        pool.submit(job("noise", word="short"), short)
+        assert short.over.wait(HANG)
+        assert second == []
+        assert pool.load == (1, 1)
+        doing.cancel()
+        assert second.begun.wait(HANG)
+        waiting.cancel()
+        assert second.over.wait(HANG)
+    with Pool(1, spare=False) as pool:
+        only = Ears()
+        pool.submit(replace(job("noise", word="long"), long=True), only)
+        assert only.over.wait(HANG)
 
 
 PARENT = """

@@ -37,6 +37,7 @@ class Job:
     `generate` has none. `name` is what answers and errors call it. `options` are those of the task.
     `seconds` are for the whole answer, and `memory` is what it may take in bytes beyond what the
     worker has anyway. With `live` it tells steps and how far it is, with `echo` the puzzle it read.
+    Jobs that are `long` never have all the workers, so that others need not wait for them.
 
     For whom puzzles come from strangers: `cells` is how large one may be, `refused` are the formats
     that are not read. `marks` are put in the place of those in the puzzle.
@@ -51,6 +52,7 @@ class Job:
     memory: int | None = None
     live: bool = False
     echo: bool = False
+    long: bool = False
     cells: int | None = None
     refused: tuple[str, ...] = ()
     marks: Sequence[object] | None = None

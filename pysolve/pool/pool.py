@@ -182,14 +182,9 @@ class Pool:
 
     def _give_out(self) -> None:
         """Give jobs to workers that have none; start those that are missing."""
-        while self._waiting:
-            worker = next((w for w in self._workers if w.ticket is None), None)
-            busy = sum(w.ticket is not None for w in self._workers)
-            if busy >= self._size:
-                break
-            if worker is None:
-                worker = self._started()
-            ticket = self._waiting.popleft()
+        while (ticket := self._next()) is not None:
+            worker = next((w for w in self._workers if w.ticket is None), None) or self._started()
+            self._waiting.remove(ticket)
             ticket.tries += 1
             worker.ticket = ticket
             worker.give(ticket.job.line(ticket.number))
@@ -197,6 +192,15 @@ class Pool:
         # A spare is made ready when all others are busy, so that whoever dies is replaced at once.
         if busy == self._size and len(self._workers) < self._size + self._spares:
             self._started()
+
+    def _next(self) -> Ticket | None:
+        """Return the job whose turn it is, if there is a hand for it."""
+        doing = [w.ticket.job for w in self._workers if w.ticket is not None]
+        if len(doing) >= self._size:
+            return None
+        # Of several workers, one is left to those who will not keep it.
+        full = sum(job.long for job in doing) >= max(self._size - 1, 1)
+        return next((t for t in self._waiting if not (full and t.job.long)), None)
 
     def _started(self) -> Handle:
         with unsignalled():

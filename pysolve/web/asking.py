@@ -13,7 +13,7 @@ from pysolve.pool.worker import MAKING
 from pysolve.records.shapes import Keyword
 from pysolve.rules import Rules
 from pysolve.web.fitting import Schema, described, misfit
-from pysolve.web.limits import LARGEST, MOST_SOLUTIONS, REFUSED, UNASKED, House
+from pysolve.web.limits import LARGEST, LONG, MOST_SOLUTIONS, REFUSED, UNASKED, House
 
 BAD_REQUEST: Final = 400
 TOO_LARGE: Final = 413
@@ -121,6 +121,7 @@ class Desk:
             seconds=limits.of(task, asked.get("seconds")),
             memory=limits.memory,
             live=True,
+            long=task in LONG,
             cells=limits.cells,
             refused=REFUSED,
             marks=asked.get("marks"),
