@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from pysolve import reading, solving, sources
 from pysolve.cli import app, printing
 from pysolve.cli.progress import Progress
-from pysolve.errors import Interrupted
+from pysolve.errors import Interrupted, ResourceError
 from pysolve.words import UNSAFE, printable
 
 PUZZLES = [sys.executable, "-m", "pysolve"]
@@ -381,6 +381,18 @@ def test_no_memory_is_no_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (done.exit_code, done.stderr) == (
         3,
         "puzzles: the memory was not enough to decide that\n",
+    )
+
+
+def test_a_process_that_was_killed_is_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise ResourceError("the process that worked on this was ended by SIGKILL")
+
+    monkeypatch.setattr(solving, "solve", killed)
+    done = run("solve", "takuzu/smallest")
+    assert (done.exit_code, done.stderr) == (
+        3,
+        "puzzles: takuzu/smallest: the process that worked on this was ended by SIGKILL\n",
     )
 
 

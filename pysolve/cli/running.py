@@ -23,6 +23,7 @@ from pysolve.errors import (
     KindError,
     NoSolutionError,
     PuzzleError,
+    ResourceError,
     UndecidedError,
     UsageError,
 )
@@ -150,9 +151,10 @@ def _answered(work: Callable[[], int], about: str) -> int:
     try:
         return work()
     except PuzzleError as error:
-        named = about and isinstance(error, KindError | UndecidedError | NoSolutionError)
+        unnamed = KindError | UndecidedError | NoSolutionError | ResourceError
+        named = about and isinstance(error, unnamed)
         printing.remark(f"{about}: {error}" if named else str(error))
-        if isinstance(error, UndecidedError):
+        if isinstance(error, UndecidedError | ResourceError):
             return UNDECIDED
         return NO if isinstance(error, NoSolutionError) else BAD_INPUT
     except MemoryError:
