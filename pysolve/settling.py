@@ -44,6 +44,11 @@ class Case:
         return replace(self, rules=replace(self.rules, draft=False))
 
     @property
+    def drafted(self) -> Case:
+        """The same puzzle as a draft: the rules wait that may."""
+        return replace(self, rules=replace(self.rules, draft=True))
+
+    @property
     def answer(self) -> str:
         """What the puzzle is answered with."""
         return self.rules.kind.answer

@@ -45,6 +45,13 @@ def hang(_: Puzzle, call: Call) -> Record:
         time.sleep(60)
 
 
+def tell_then_hang(puzzle: Puzzle, call: Call) -> Record:
+    """Tell what is known, and then do what cannot be interrupted, or takes memory without end."""
+    verdict = call.options["verdict"]
+    call.say("verdict", {"verdict": verdict, "report": {"verdict": verdict, "remarks": ["one"]}})
+    return eat(puzzle, call) if call.options.get("eats") else hang(puzzle, call)
+
+
 def heed(_: Puzzle, call: Call) -> Record:
     call.say("tick", {"process": os.getpid()})
     while not call.cancel.asked:
@@ -83,7 +90,7 @@ swollen: list[bytes] = []
 
 def begin() -> None:
     """Be a worker that knows these tasks too."""
-    for task in (noise, fail, hang, heed, die, eat, swell):
+    for task in (noise, fail, hang, tell_then_hang, heed, die, eat, swell):
         tasks.TASKS[task.__name__] = task
     if "FATAL_SEEDS" in os.environ:
         _change_making(_dying)

@@ -40,12 +40,13 @@ from pysolve import (
 from pysolve.checking.repairs import Mender, Sieve
 from pysolve.grid import entries
 from pysolve.model import Cell, Grid
+from pysolve.rules import Rules
 
 KINDS = boards.KINDS
 
 
-def solvable(puzzle: Puzzle) -> bool:
-    return bool(pysolve.solve(puzzle, limit=Limit(models=1)).solutions)
+def solvable(puzzle: Puzzle, rules: Rules | None = None) -> bool:
+    return bool(pysolve.solve(puzzle, rules, Limit(models=1)).solutions)
 
 
 def small(kind: str, variants: tuple[str, ...], verdict: Verdict, number: int) -> list[Puzzle]:
@@ -134,11 +135,25 @@ def test_another_solution_is_as_close_or_as_far_as_can_be(
             assert len(first.differences(other)) == best(distances)
 
 
+def alone(puzzle: Puzzle, kept: tuple[PlacedClue, ...], draft: bool) -> tuple[Puzzle, Rules]:
+    """Return a puzzle with some of its clues; of the others, nothing is left in a draft."""
+    if not draft:
+        return only(puzzle, kept), Rules()
+    gone = {clue: None for clue in clues(puzzle) if clue not in kept}
+    return changed(puzzle, gone), Rules(draft=True)
+
+
+def of_draft(puzzle: Puzzle, conflict: pysolve.Conflict) -> bool:
+    """Tell whether a conflict is one of a draft, as what is left of clues cannot stand either."""
+    return bool(conflict.clues) and not solvable(only(puzzle, ()))
+
+
 def assert_minimal_conflict(puzzle: Puzzle, conflict: pysolve.Conflict) -> None:
-    assert not solvable(only(puzzle, conflict.clues))
+    draft = of_draft(puzzle, conflict)
+    assert not solvable(*alone(puzzle, conflict.clues, draft))
     for clue in conflict.clues:
         rest = tuple(other for other in conflict.clues if other != clue)
-        assert solvable(only(puzzle, rest)), clue
+        assert solvable(*alone(puzzle, rest, draft)), clue
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
@@ -160,15 +175,12 @@ def test_the_rules_of_a_conflict_are_enough_and_none_is_superfluous(
     names = list(oracle.rules_of(kind, variants))
     for puzzle in small(kind, variants, Verdict.NONE, 5):
         (conflict,) = pysolve.check(puzzle, wanted=Wanted(conflicts=1)).conflicts
-        reduced = only(puzzle, conflict.clues)
+        reduced, rules = alone(puzzle, conflict.clues, of_draft(puzzle, conflict))
         for off in ((), *((rule,) for rule in conflict.rules)):
             file = tmp_path / "off.lp"
             left = [rule for rule in conflict.rules if rule not in off]
             file.write_text("".join(f"disabled({n}).\n" for n in names if n not in left))
-            found = pysolve.solve(
-                reduced, rules=pysolve.Rules(extra=[file]), limit=Limit(models=1)
-            ).solutions
-            assert bool(found) == bool(off)
+            assert solvable(reduced, replace(rules, extra=(file,))) == bool(off)
 
 
 def corrupted(kind: str, number: int) -> list[Puzzle]:

@@ -302,6 +302,21 @@ def test_what_eats_memory_is_ended_and_costs_nobody_else() -> None:
     assert after == {"said": "after"}
 
 
+def test_a_verdict_that_was_told_outlives_what_ends_the_rest() -> None:
+    known, eaten, unknown = answers(
+        [
+            job("tell_then_hang", seconds=0.1, verdict="NONE"),
+            job("tell_then_hang", memory=100_000_000, verdict="NONE", eats=True),
+            job("tell_then_hang", seconds=0.1, verdict="UNKNOWN"),
+        ],
+        2,
+    )
+    told = "the rest: not all found out within"
+    assert known == {"verdict": "NONE", "remarks": ["one", f"{told} the time limit"]}
+    assert eaten == {"verdict": "NONE", "remarks": ["one", f"{told} the memory there is"]}
+    assert unknown["code"] == "time"
+
+
 def test_a_worker_that_keeps_too_much_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pools, "HEAVY_BYTES", 150_000_000)
     with Pool(1) as pool:

@@ -15,7 +15,25 @@ from pysolve.model import PlacedClue
 
 
 def conflicts(desk: Desk, most: int) -> Iterator[Conflict]:
-    """Yield different sets of clues that cannot hold together, each minimal."""
+    """Yield different sets of clues that cannot hold together, each minimal.
+
+    Where a clue that is taken away leaves a `?`, those may be what cannot stand, such as two side
+    by side. Then the clues that clash are told as of a draft, in which nothing is left of a clue.
+    """
+    found = _sets(desk, most)
+    first = next(found, None)
+    if first is None:
+        return
+    if not first.clues and desk.drafted is not None:
+        told = [conflict for conflict in _sets(desk.drafted, most) if conflict.clues]
+        if told:
+            yield from told
+            return
+    yield first
+    yield from found
+
+
+def _sets(desk: Desk, most: int) -> Iterator[Conflict]:
     clues = desk.facts_of(desk.clues)
     program = desk.program(desk.case.rules.solving, desk.bare(), clues)
     rules = Involved(desk, desk.bare(), clues)

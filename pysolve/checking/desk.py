@@ -30,6 +30,13 @@ class Desk:
         self._puzzle, self._rules = case.puzzle, case.rules
 
     @cached_property
+    def drafted(self) -> Desk | None:
+        """The desk of the puzzle as a draft; None where no rule would wait, or they do already."""
+        case = self.case.drafted
+        waits = case.rules.waiting and not self._rules.waiting
+        return Desk(case, self.limit, self.deadline) if waits else None
+
+    @cached_property
     def clues(self) -> tuple[PlacedClue, ...]:
         """The clues of the puzzle that tell a number and can be taken away, in reading order."""
         erased = self.erased

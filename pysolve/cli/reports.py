@@ -67,7 +67,7 @@ def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Pl
             alone = "This cannot hold" if len(conflict.clues) == 1 else "These cannot hold together"
             print(f"{alone}: {listed}.")
         elif report.clues:
-            print("There is no solution even without any clue.")
+            print("There is no solution, whatever the clues say.")
         else:
             print("There is no solution by these rules:")
         for rule in conflict.rules:

@@ -21,7 +21,7 @@ from typing import Any, Final, Self
 
 from pysolve import errors, records
 from pysolve.pool.handle import Handle, unsignalled
-from pysolve.pool.job import ACCEPTED, END, ERROR, RESULT, Event, Job
+from pysolve.pool.job import ACCEPTED, END, ERROR, RESULT, VERDICT, Event, Job
 
 ATTEMPTS: Final = 3
 """How many processes a job may cost."""
@@ -61,6 +61,8 @@ class Ticket:
     cancelled: bool = False
     answered: bool = False
     begun: float = 0.0
+    report: dict[str, Any] | None = None
+    """What was told of the answer so far, where it is an answer already."""
 
     def cancel(self) -> None:
         """Leave the job: nothing but its `end` is heard of it, unless the answer is on its way."""
@@ -258,8 +260,12 @@ class Pool:
                     self._dismissed.append(worker)
                 if not self._closed:
                     self._give_out()
+            elif name == VERDICT:
+                ticket.report = said.get("report")
             elif name in (RESULT, ERROR):
                 ticket.answered = True
+                if name == ERROR and said["record"]["code"] in _BOUNDS:
+                    name, said = _saved(ticket, name, said)
             silent = ticket.cancelled and name != END
         if not silent:
             ticket.heard(Event(name, {**said, "tries": ticket.tries} if name == END else said))
@@ -289,8 +295,26 @@ class Pool:
         if ticket is None or again:
             return
         if not ticket.answered and not ticket.cancelled:
-            ticket.heard(Event(ERROR, _given_up(ticket, reason, out_of_memory)))
+            told = _given_up(ticket, reason, out_of_memory)
+            ticket.heard(Event(*_saved(ticket, ERROR, told)))
         ticket.heard(_end(ticket))
+
+
+def _saved(ticket: Ticket, name: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the answer as far as it was told, where a limit ended the rest of it; else the error.
+
+    That a puzzle has no solution is known long before it is known which clues are to blame.
+    """
+    bound = _BOUNDS.get(said["record"]["code"])
+    report = ticket.report
+    if report is None or bound is None or report["verdict"] == "UNKNOWN":
+        return name, said
+    remark = f"the rest: not all found out within {bound}"
+    return RESULT, {"record": {**report, "remarks": [*report["remarks"], remark]}}
+
+
+_BOUNDS: Final = {"time": "the time limit", "memory": "the memory there is"}
+"""What ends a job from outside, by the code of the error."""
 
 
 def _posting(events: SimpleQueue[tuple[int, Event]], place: int) -> Heard:

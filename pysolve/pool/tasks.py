@@ -18,7 +18,7 @@ from pysolve.explaining.hinting import hint
 from pysolve.explaining.judging import judge
 from pysolve.explaining.rating import rate
 from pysolve.explaining.telling import explain
-from pysolve.findings import Explanation, Report, Wanted
+from pysolve.findings import Explanation, Wanted
 from pysolve.formats import lost
 from pysolve.generating.maker import Maker
 from pysolve.generating.wish import Made, Wish
@@ -202,17 +202,11 @@ def _check(puzzle: Puzzle, call: Call) -> Record:
         tick=call.tick,
         cancel=call.cancel,
     )
-    told = False
     for report in running:
-        if call.live or not told:
-            call.say(VERDICT, {"verdict": report.verdict.name, **_grown(call, report)})
-            told = True
+        call.say(
+            VERDICT, {"verdict": report.verdict.name, "report": records.check(call.name, report)}
+        )
     return records.check(call.name, running.result(), stats=asked.stats)
-
-
-def _grown(call: Call, report: Report) -> Record:
-    """Return what is known so far, for whoever watches."""
-    return {"report": records.check(call.name, report)} if call.live else {}
 
 
 def _count(puzzle: Puzzle, call: Call) -> Record:

@@ -119,3 +119,12 @@ def test_numbers_of_a_draft_that_clash_are_the_fewest() -> None:
         told: dict[Cell, Entry] = {(r, c): n for r, c, n in entries(grid(puzzle, "numbers"))}
         mended = told | {change.clue.cell: change.entry for change in report.changes}
         assert solvable({cell: n for cell, n in mended.items() if n is not None})
+
+
+def test_numbers_side_by_side_are_what_clashes() -> None:
+    """Though a `?` in the place of each would clash as well."""
+    puzzle = pysolve.loads("kind: nurikabe\n\nclues:\n22...\n.....\n....3\n")
+    report = pysolve.check(puzzle, wanted=pysolve.Wanted(conflicts=3))
+    told = [{(clue.cell, clue.entry) for clue in each.clues} for each in report.conflicts]
+    assert told == [{((0, 0), 2), ((0, 1), 2)}]
+    assert report.conflicts[0].rules == ("size", "one_number")
