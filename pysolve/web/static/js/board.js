@@ -272,6 +272,8 @@ export class Board {
       ...squares('step-cell', (step?.cells ?? []).map(([r, c]) => [r, c])));
     this.groups.over.replaceChildren(
       ...rings('differing-ring', overlays.differing),
+      // On filled cells the ring alone is hardly seen.
+      ...rings('halo', [...overlays.lit, ...step?.reasons ?? []]),
       ...rings('lit-ring', overlays.lit),
       ...rings('wrong-ring', overlays.wrong),
       ...rings('reason-ring', step?.reasons ?? []),

@@ -38,6 +38,7 @@ import {Board} from './board.js';
 import {drawPanel, newPuzzle} from './drawing.js';
 import {Editor} from './editor.js';
 import {ROOMS, firsts, roomCells} from './geometry.js';
+import {HELP, showHelp} from './help.js';
 import {listenToKeys} from './keys.js';
 import {Live, livePanel} from './live.js';
 import {looks} from './looks.js';
@@ -46,7 +47,7 @@ import {listenToPointer} from './pointer.js';
 import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
 import {Store, documentOf, firstState} from './store.js';
 import {openSharing, sharingPanels} from './sharing.js';
-import {Panels, button, dialog, element, segmented} from './ui.js';
+import {Panels, button, element, segmented} from './ui.js';
 import {isNew, welcome} from './welcome.js';
 
 /** @param {string} id */
@@ -71,34 +72,6 @@ function spokenCell({store, kinds}) {
   }
   return said.join(', ');
 }
-
-/** @param {App} app */
-function showHelp({help}) {
-  const sections = help.map(({section, keys}) => element('section', {},
-    element('h3', {}, section),
-    element('dl', {class: 'keys'}, ...keys.flatMap(([key, what]) => [
-      element('dt', {}, ...key.split(' / ').map(one => element('kbd', {}, one))),
-      element('dd', {}, what),
-    ]))));
-  void dialog('Keys', [element('div', {class: 'columns'}, ...sections)], undefined, 'help');
-}
-
-/** @type {App['help']} */
-const HELP = [
-  {section: 'Everywhere', keys: [
-    ['Arrows / Home / End', 'move over the board'],
-    ['Ctrl+Z', 'undo'], ['Ctrl+Y / Ctrl+Shift+Z', 'redo'],
-    ['F2', 'change between Draw and Play'], ['? / F1', 'this help; while drawing, ? is a clue'],
-  ]},
-  {section: 'Draw', keys: [
-    ['0–9 / ?', 'type a clue'], ['Backspace / Delete', 'erase it'],
-    ['Shift+Arrow', 'draw or erase the line on that side'],
-    ['Ctrl+Arrows', 'make the cells on the way one room'],
-    ['Drag a line', 'draw lines; the first decides between draw and erase'],
-    ['Drag cells', 'make them one room'], ['Shift+Drag', 'add them to the room'],
-    ['Right drag', 'erase lines, join rooms'],
-  ]},
-];
 
 /** The strip below the board. @param {App} app */
 function makeTools(app) {
@@ -217,7 +190,7 @@ async function boot() {
   };
   /** @type {App} */
   const app = /** @type {any} */ ({
-    store, kinds, backend, say, verdict: byId('verdict'), tools: byId('tools'), help: HELP,
+    store, kinds, backend, say, verdict: byId('verdict'), tools: byId('tools'), help: [...HELP],
     /** @param {string} text @param {{kind?: string}} [options] */
     toast(text, options = {}) {
       const made = element('p', {class: `toast ${options.kind ?? ''}`}, text);
