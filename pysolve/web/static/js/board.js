@@ -262,22 +262,26 @@ export class Board {
     if (!old || overlays.forced !== old.overlays.forced) this.#forced(overlays.forced);
     if (!old || overlays.underlay !== old.overlays.underlay) this.#underlay(overlays.underlay);
     const {step} = overlays;
+    /** @type {Cell[]} */
+    const concluded = (step?.cells ?? []).map(([r, c]) => [r, c]);
+    // A clue in a cell that follows from it has a ring: two colours in one cell would be none.
+    const [inside, clues] = parted(step?.clues ?? [], ([r, c]) => includes(concluded, r, c));
     this.groups.under.replaceChildren(
       ...squares('stroke', stroke),
       ...squares('lit', overlays.lit),
       ...squares('differing', overlays.differing),
       ...squares('clashing', overlays.clash),
       ...squares('step-reason', step?.reasons ?? []),
-      ...squares('step-clue', step?.clues ?? []),
-      ...squares('step-cell', (step?.cells ?? []).map(([r, c]) => [r, c])));
+      ...squares('step-clue', clues),
+      ...squares('step-cell', concluded));
     this.groups.over.replaceChildren(
       ...rings('differing-ring', overlays.differing),
       // On filled cells the ring alone is hardly seen.
-      ...rings('halo', [...overlays.lit, ...step?.reasons ?? []]),
+      ...rings('halo', [...overlays.lit, ...step?.reasons ?? [], ...inside]),
       ...rings('lit-ring', overlays.lit),
       ...rings('wrong-ring', overlays.wrong),
       ...rings('reason-ring', step?.reasons ?? []),
-      ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
+      ...rings('step-ring', concluded),
       ...crosses('would', overlays.would),
       ...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
         class: `chain chain-${kind}`,
@@ -363,6 +367,9 @@ const isWhole = shown => !!shown && shown.every(row => !row.includes(null));
 
 /** @param {Cell[]} cells @param {number} r @param {number} c */
 const includes = (cells, r, c) => cells.some(([r2, c2]) => r2 === r && c2 === c);
+
+/** Those of which something holds, and the others. @param {Cell[]} cells @param {(cell: Cell) => boolean} holds */
+const parted = (cells, holds) => [cells.filter(holds), cells.filter(cell => !holds(cell))];
 
 /** @param {number} n @param {number} low @param {number} high */
 const clamp = (n, low, high) => Math.min(Math.max(n, low), high);

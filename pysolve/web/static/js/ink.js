@@ -146,6 +146,6 @@ export function crosses(name, cells) {
 /** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
 export function rings(name, cells) {
   return cells.map(([r, c]) => shape('rect', {
-    class: name, x: c * UNIT + 3, y: r * UNIT + 3, width: UNIT - 6, height: UNIT - 6, rx: 3,
+    class: name, x: c * UNIT + 2.5, y: r * UNIT + 2.5, width: UNIT - 5, height: UNIT - 5, rx: 3,
   }));
 }

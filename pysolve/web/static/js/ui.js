@@ -75,7 +75,6 @@ const ICONS = {
   grid: 'M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16',
   pen: 'M4 20l1-5L16 4l4 4L9 19z',
   system: 'M3 5h18v11H3zM12 16v4M8 20h8',
-  steps: 'M3 20h5v-5h5v-5h5V5h3',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   cards: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
   share: 'M12 15V3M8 7l4-4 4 4M7 11H4v10h16V11h-3',
