@@ -68,6 +68,7 @@ export async function resize(app) {
 export const drawPanel = {
   id: 'draw',
   title: 'Draw',
+  icon: 'pen',
   modes: ['draw'],
   make(root, app) {
     const {store, editor} = app;

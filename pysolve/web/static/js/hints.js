@@ -199,6 +199,7 @@ export class Hints {
 export const coachPanel = {
   id: 'coach',
   title: 'Coach',
+  icon: 'bulb',
   modes: ['play'],
   make(root, app) {
     /** @type {Hints} */

@@ -201,6 +201,7 @@ function mine(app) {
 export const libraryPanel = {
   id: 'library',
   title: 'Puzzles',
+  icon: 'cards',
   modes: ['draw', 'play'],
   make(root, app) {
     /** @type {Record<string, HTMLElement>} */

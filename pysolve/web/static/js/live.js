@@ -256,6 +256,7 @@ function mayWait(kind, variants) {
 export const livePanel = {
   id: 'live',
   title: 'Check',
+  icon: 'check',
   modes: ['draw'],
   make(root, app) {
     /** @type {Live} */

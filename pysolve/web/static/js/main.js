@@ -38,14 +38,17 @@ import {Board} from './board.js';
 import {drawPanel, newPuzzle} from './drawing.js';
 import {Editor} from './editor.js';
 import {ROOMS, firsts, roomCells} from './geometry.js';
+import {HELP, showHelp} from './help.js';
 import {listenToKeys} from './keys.js';
 import {Live, livePanel} from './live.js';
+import {looks} from './looks.js';
 import {addPlay} from './play.js';
 import {listenToPointer} from './pointer.js';
 import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
 import {Store, documentOf, firstState} from './store.js';
 import {openSharing, sharingPanels} from './sharing.js';
-import {Panels, button, dialog, element, remember, remembered, segmented} from './ui.js';
+import {Panels, button, element, segmented} from './ui.js';
+import {isNew, welcome} from './welcome.js';
 
 /** @param {string} id */
 const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -68,58 +71,6 @@ function spokenCell({store, kinds}) {
     said.push(`room of ${length} ${length === 1 ? 'cell' : 'cells'}`);
   }
   return said.join(', ');
-}
-
-/** @param {App} app */
-function showHelp({help}) {
-  void dialog('Keys', help.map(({section, keys}) => element('section', {},
-    element('h3', {}, section),
-    element('dl', {class: 'keys'}, ...keys.flatMap(([key, what]) => [
-      element('dt', {}, ...key.split(' / ').map(one => element('kbd', {}, one))),
-      element('dd', {}, what),
-    ])))));
-}
-
-/** @type {App['help']} */
-const HELP = [
-  {section: 'Everywhere', keys: [
-    ['Arrows / Home / End', 'move over the board'],
-    ['Ctrl+Z', 'undo'], ['Ctrl+Y / Ctrl+Shift+Z', 'redo'],
-    ['F2', 'change between Draw and Play'], ['? / F1', 'this help; while drawing, ? is a clue'],
-  ]},
-  {section: 'Draw', keys: [
-    ['0–9 / ?', 'type a clue'], ['Backspace / Delete', 'erase it'],
-    ['Shift+Arrow', 'draw or erase the line on that side'],
-    ['Ctrl+Arrows', 'make the cells on the way one room'],
-    ['Drag a line', 'draw lines; the first decides between draw and erase'],
-    ['Drag cells', 'make them one room'], ['Shift+Drag', 'add them to the room'],
-    ['Right drag', 'erase lines, join rooms'],
-  ]},
-];
-
-/** Light, dark or as the system has it, and high contrast. */
-function themeButtons() {
-  const saved = remembered('theme', {theme: '', contrast: false});
-  const root = document.documentElement;
-  const dark = () => root.dataset.theme
-    ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  const apply = () => {
-    if (saved.theme === 'dark' || saved.theme === 'light') root.dataset.theme = saved.theme;
-    if (saved.contrast) root.dataset.contrast = 'more';
-    else delete root.dataset.contrast;
-    contrast.setAttribute('aria-pressed', String(!!saved.contrast));
-    remember('theme', saved);
-  };
-  const theme = button('Light or dark', () => {
-    saved.theme = dark() ? 'light' : 'dark';
-    apply();
-  }, {icon: 'moon', bare: true});
-  const contrast = button('High contrast', () => {
-    saved.contrast = !saved.contrast;
-    apply();
-  }, {icon: 'contrast', bare: true, pressed: false});
-  apply();
-  return [theme, contrast];
 }
 
 /** The strip below the board. @param {App} app */
@@ -197,6 +148,14 @@ function followMode(app) {
   turn();
 }
 
+/** What a window or a bookmark with the puzzle is called. @param {import('./record.js').Puzzle} puzzle
+ * @param {string} kind
+ */
+function titled({title, rows, cols}, kind) {
+  if (!title) return `${kind} ${rows}x${cols}`;
+  return title.includes(kind) ? title : `${title}, ${kind}`;
+}
+
 /** @param {App} app */
 function followCursor(app) {
   const {store, board} = app;
@@ -207,7 +166,7 @@ function followCursor(app) {
     const told = [kind?.title, ...variants].join(', ');
     byId('name').replaceChildren(
       variants.at(-1) ?? kind?.title ?? '', element('small', {}, puzzle.title));
-    document.title = `${puzzle.title || told} – puzzles`;
+    document.title = `${titled(puzzle, told)} – puzzles`;
     board.svg.setAttribute('aria-label', `${told}, ${puzzle.rows} rows, ${puzzle.cols} columns`);
   };
   store.subscribe((state, before) => {
@@ -231,7 +190,7 @@ async function boot() {
   };
   /** @type {App} */
   const app = /** @type {any} */ ({
-    store, kinds, backend, say, verdict: byId('verdict'), tools: byId('tools'), help: HELP,
+    store, kinds, backend, say, verdict: byId('verdict'), tools: byId('tools'), help: [...HELP],
     /** @param {string} text @param {{kind?: string}} [options] */
     toast(text, options = {}) {
       const made = element('p', {class: `toast ${options.kind ?? ''}`}, text);
@@ -269,14 +228,16 @@ async function boot() {
   makeTools(app);
   byId('page-buttons').append(
     button('New', () => newPuzzle(app), {icon: 'plus', bare: true}),
-    ...themeButtons(),
+    ...looks(say),
     button('Keys and help', () => showHelp(app), {icon: 'help', bare: true}));
   followMode(app);
   followCursor(app);
   for (const panel of [drawPanel, livePanel]) app.panels.add(panel);
   addPlay(app);
+  const fresh = isNew();
   await openSharing(app);
   for (const panel of sharingPanels) app.panels.add(panel);
+  if (fresh) welcome(app);
   document.body.dataset.ready = 'true';
   Object.assign(window, {app});
 }

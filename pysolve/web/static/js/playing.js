@@ -60,6 +60,7 @@ export function makeStrip(app) {
     const {length} = store.state.trial;
     level.hidden = !length;
     level.textContent = `Trial ${length}`;
+    text.dataset.about = app.kinds.get(store.state.puzzle.kind)?.summary ?? '';
   };
   timer.watchers.add(update);
   setInterval(() => timer.beat(), 1000);
@@ -246,6 +247,7 @@ export const unique = cells => [...new Map(cells.map(cell => [String(cell), cell
 export const playPanel = {
   id: 'play',
   title: 'Play',
+  icon: 'play',
   modes: ['play'],
   make(root, app) {
     const {store, player, finish, lights} = app;

@@ -86,6 +86,7 @@ async function copyLink(app) {
 export const sharePanel = {
   id: 'share',
   title: 'Share',
+  icon: 'share',
   modes: ['draw', 'play'],
   make(root, app) {
     app.share = {marks: false};

@@ -1,7 +1,7 @@
 // @ts-check
 /** Small pictures of puzzles, for lists and for paper. */
 
-import {linePath, UNIT} from './board.js';
+import {linePath, UNIT} from './ink.js';
 import {ROOMS, WALLS, bordersOf} from './geometry.js';
 import {hasWalls, typedLayers} from './record.js';
 import {shape} from './ui.js';

@@ -74,6 +74,10 @@ const ICONS = {
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   grid: 'M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16',
   pen: 'M4 20l1-5L16 4l4 4L9 19z',
+  system: 'M3 5h18v11H3zM12 16v4M8 20h8',
+  eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  cards: 'M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z',
+  share: 'M12 15V3M8 7l4-4 4 4M7 11H4v10h16V11h-3',
 };
 
 /** @param {string} name */
@@ -164,21 +168,25 @@ export function tick(label, checked, change) {
  * @param {string} title
  * @param {(Node | string)[]} content
  * @param {{value: string, label: string, class?: string}[]} [actions]
+ * @param {string} [name]  its class
  * @returns {Promise<string | null>}
  */
-export function dialog(title, content, actions = [{value: 'close', label: 'Close'}]) {
+export function dialog(title, content, actions = [{value: 'close', label: 'Close'}], name = '') {
   const id = fresh('dialog');
+  const body = element('div', {class: 'dialog-body'}, ...content);
   const form = element('form', {method: 'dialog'},
     element('h2', {id}, title),
-    element('div', {class: 'dialog-body'}, ...content),
+    body,
     element('div', {class: 'dialog-actions'},
       ...actions.map(action => element('button', {
         class: `button ${action.class ?? ''}`.trim(), value: action.value,
       }, action.label))));
-  const made = element('dialog', {'aria-labelledby': id}, form);
+  const made = element('dialog', {class: name, 'aria-labelledby': id}, form);
   document.body.append(made);
   const left = document.activeElement;
   made.showModal();
+  // What does not fit is scrolled by keyboard too.
+  if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
   return new Promise(resolve => made.addEventListener('close', () => {
     made.remove();
     if (left instanceof HTMLElement || left instanceof SVGElement) left.focus();
@@ -186,7 +194,7 @@ export function dialog(title, content, actions = [{value: 'close', label: 'Close
   }));
 }
 
-/** @typedef {{id: string, title: string, modes: string[], make(root: HTMLElement, app: import('./main.js').App): void}} Panel */
+/** @typedef {{id: string, title: string, icon?: string, modes: string[], make(root: HTMLElement, app: import('./main.js').App): void}} Panel */
 
 /** Panels, one shown at a time, each for some modes. A panel is made once, when it is added. */
 export class Panels {
@@ -214,7 +222,7 @@ export class Panels {
       type: 'button', class: 'tab', role: 'tab', id: `tab-${panel.id}`,
       'aria-controls': `panel-${panel.id}`, 'aria-selected': 'false', tabIndex: -1,
       onclick: () => this.show(panel.id),
-    }, panel.title);
+    }, panel.icon ? icon(panel.icon) : null, element('span', {}, panel.title));
     this.all.set(panel.id, {panel, tab, root});
     this.strip.append(tab);
     this.body.append(root);
@@ -236,6 +244,10 @@ export class Panels {
       tab.setAttribute('aria-selected', String(chosen));
       tab.tabIndex = chosen ? 0 : -1;
       root.hidden = !chosen;
+      // Where there is no room for all, the chosen one is seen. The page itself stays where it is.
+      if (chosen && tab.offsetLeft < this.strip.scrollLeft) this.strip.scrollLeft = tab.offsetLeft;
+      else if (chosen) this.strip.scrollLeft = Math.max(
+        this.strip.scrollLeft, tab.offsetLeft + tab.offsetWidth - this.strip.clientWidth);
     }
   }
 

@@ -259,6 +259,7 @@ async function readPicture(given) {
 export const underlayPanel = {
   id: 'underlay',
   title: 'Picture',
+  icon: 'picture',
   modes: ['draw'],
   make(root, app) {
     /** @type {Underlay} */

@@ -88,6 +88,7 @@ const sample = kind => shape('svg', {viewBox: '0 0 44 20', class: 'sample', 'ari
 export const viewPanel = {
   id: 'view',
   title: 'View',
+  icon: 'eye',
   modes: ['draw', 'play'],
   make(root, app) {
     /** @type {Visual} */

@@ -190,6 +190,7 @@ export function ending(record) {
 export const walkPanel = {
   id: 'walk',
   title: 'Explain',
+  icon: 'steps',
   modes: ['draw', 'play'],
   make(root, app) {
     /** @type {Walk} */

@@ -1,0 +1,151 @@
+// @ts-check
+/**
+ * What the picture of the board is made of: lines, squares, dots, rings, and what stands in a row.
+ *
+ * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {import('./geometry.js').Entry} Entry
+ */
+
+import {shape} from './ui.js';
+
+/** The side of a cell in the picture. */
+export const UNIT = 40;
+
+/**
+ * What is drawn of a row. Cells that look alike share an element: thousands of them would be slow.
+ */
+export class Ink {
+  /** @param {import('./record.js').Kind} kind @param {number} r @param {number} length  of the longer side of the board */
+  constructor(kind, r, length) {
+    this.answer = kind.answer_type;
+    this.r = r;
+    // On a large board cells are small, and what stands in their corners must still be read.
+    this.corner = Math.min(Math.max(16, 16 + (length - 20) * 0.3), 23);
+    /** @type {Map<string, {group: string, name: string, path: string}>} */
+    this.paths = new Map();
+    /** @type {Map<string, {
+     *   group: string, name: string, size: number, y: number, xs: number[], text: string}>} */
+    this.texts = new Map();
+    /** @type {[string, SVGElement][]} */
+    this.single = [];
+  }
+
+  /** @param {string} group @param {string} name @param {string} path */
+  path(group, name, path) {
+    const key = `${group} ${name}`;
+    const known = this.paths.get(key);
+    if (known) known.path += path;
+    else this.paths.set(key, {group, name, path});
+  }
+
+  /** A value as the kind's answer has it: filled, a dot on bare ground, or a number.
+   * @param {number} c @param {Entry} value @param {string} name
+   * @param {boolean} [aside]  whether a number stands in the middle: a dot keeps out of its way
+   */
+  value(c, value, name, aside = false) {
+    if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
+    else if (value === this.answer.background) {
+      this.path('marks', `${name} dot`, dot(this.r, c, aside ? 2.8 : 3.6, aside));
+    } else this.text('marks', c, String(value), `${name} number`, false);
+  }
+
+  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {boolean} corner */
+  text(group, c, text, name, corner) {
+    const centre = [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
+    const size = !corner ? centre : text.length > 3 ? 11 : this.corner;
+    const x = corner ? c * UNIT + 4 : (c + 0.5) * UNIT;
+    const y = corner ? this.r * UNIT + size * 0.73 + 5 : (this.r + 0.5) * UNIT + size * 0.355;
+    const full = `${name} ${corner ? 'corner' : 'centre'}`;
+    if (text.length > 1) {
+      this.single.push([group, shape('text', {class: full, x, y, 'font-size': size}, text)]);
+      return;
+    }
+    const key = `${group} ${full}`;
+    const known = this.texts.get(key);
+    if (known) {
+      known.xs.push(x);
+      known.text += text;
+    } else {
+      this.texts.set(key, {group, name: full, size, y, xs: [x], text});
+    }
+  }
+
+  /** @param {number} c @param {string} text @param {string} name @param {number} [x] @param {number} [y] */
+  small(c, text, name, x = 0.5, y = 0.86) {
+    const place = {class: name, x: (c + x) * UNIT, y: (this.r + y) * UNIT};
+    this.single.push(['notes', shape('text', place, text)]);
+  }
+
+  /** The elements of a group. @param {string} group @returns {SVGElement[]} */
+  made(group) {
+    /** @type {SVGElement[]} */
+    const made = [];
+    for (const one of this.paths.values()) {
+      if (one.group === group) made.push(shape('path', {class: one.name, d: one.path}));
+    }
+    for (const one of this.texts.values()) {
+      if (one.group !== group) continue;
+      // Each character has a place of its own.
+      made.push(shape('text', {
+        class: one.name, x: one.xs.join(' '), y: one.y, 'font-size': one.size,
+      }, one.text));
+    }
+    for (const [where, element] of this.single) if (where === group) made.push(element);
+    return made;
+  }
+}
+
+/** Lines as one path; those that follow each other are one stretch.
+ * @param {import('./geometry.js').Borders} borders
+ */
+export function linePath({right, below}) {
+  let path = '';
+  const rows = right.length, cols = right[0].length;
+  for (let c = 0; c + 1 < cols; c++) {
+    for (let r = 0; r < rows; r++) {
+      if (!right[r][c]) continue;
+      const from = r;
+      while (r < rows && right[r][c]) r++;
+      path += `M${(c + 1) * UNIT} ${from * UNIT}V${r * UNIT}`;
+    }
+  }
+  for (let r = 0; r + 1 < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      if (!below[r][c]) continue;
+      const from = c;
+      while (c < cols && below[r][c]) c++;
+      path += `M${from * UNIT} ${(r + 1) * UNIT}H${c * UNIT}`;
+    }
+  }
+  return path;
+}
+
+/** @param {number} r @param {number} c */
+export const square = (r, c) => `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
+
+/** @param {number} r @param {number} c @param {number} size @param {boolean} [aside]  in a corner */
+export function dot(r, c, size, aside = false) {
+  const at = aside ? 0.84 : 0.5, half = `a${size} ${size} 0 1 0`;
+  return `M${(c + at) * UNIT - size} ${(r + at) * UNIT}${half} ${2 * size} 0${half} ${-2 * size} 0`;
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+export function squares(name, cells) {
+  if (!cells.length) return [];
+  return [shape('path', {class: name, d: cells.map(([r, c]) => square(r, c)).join('')})];
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+export function crosses(name, cells) {
+  if (!cells.length) return [];
+  const d = cells.map(([r, c]) =>
+    `M${(c + 0.36) * UNIT} ${(r + 0.36) * UNIT}l11 11m0 -11l-11 11`).join('');
+  return [shape('path', {class: name, d})];
+}
+
+/** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */
+export function rings(name, cells) {
+  return cells.map(([r, c]) => shape('rect', {
+    class: name, x: c * UNIT + 2.5, y: r * UNIT + 2.5, width: UNIT - 5, height: UNIT - 5, rx: 3,
+  }));
+}
