@@ -30,7 +30,7 @@ const LABELS = 18;
 
 /** The groups of the picture, the lowest first. */
 const GROUPS = /** @type {const} */ ([
-  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'texts', 'notes', 'over',
+  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'chains', 'texts', 'notes', 'over',
   'cursor', 'labels', 'counts',
 ]);
 
@@ -277,12 +277,13 @@ export class Board {
       ...rings('wrong-ring', overlays.wrong),
       ...rings('reason-ring', step?.reasons ?? []),
       ...rings('step-ring', (step?.cells ?? []).map(([r, c]) => [r, c])),
-      ...crosses('would', overlays.would),
-      ...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
-        class: `chain chain-${kind}`,
-        d: cells.map(([r, c], i) =>
-          `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
-      })));
+      ...crosses('would', overlays.would));
+    // Below clues, which must still be read.
+    this.groups.chains.replaceChildren(...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
+      class: `chain chain-${kind}`,
+      d: cells.map(([r, c], i) =>
+        `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
+    })));
     if (!old || overlays.counts !== old.overlays.counts) this.#counts(state);
   }
 

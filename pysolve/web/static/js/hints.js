@@ -38,10 +38,11 @@ export function levelsOf(record, puzzle, sentence) {
       {
         title: 'Which rule', light: {},
         text: broken.length ? `Broken: ${broken.map(({rule}) => sentence(rule)).join(' ')}`
-          : `It does not go with: ${(marks?.rules ?? []).map(spelled).join(', ') || 'the rules'}.`,
+          : `These cannot all hold with it: ${(marks?.rules ?? []).map((/** @type {string} */ rule) => sentence(rule)).join(' ') || 'the rules.'}`,
       },
       {
-        title: 'Which cells', text: 'The marks in red cannot stand.',
+        title: 'Which cells',
+        text: wrong.length === 1 ? 'The mark in red is wrong.' : 'The marks in red cannot all be right.',
         light: {wrong, clash: brokenLight(broken).clash},
       },
     ];
@@ -86,7 +87,9 @@ export class Hints {
     /** @type {Set<() => void>} */
     this.watchers = new Set();
     this.store.subscribe((state, before) => {
-      if (state.puzzle !== before.puzzle || (state.marks !== before.marks && !this.#goesOn())) this.forget();
+      if (state.puzzle === before.puzzle && state.marks === before.marks) return;
+      if (state.puzzle !== before.puzzle || !this.#goesOn()) this.forget();
+      else this.app.status(this.levels[this.level - 1].text, 'info');
     });
     app.player.keys.h = () => this.more();
     app.player.keys.w = () => this.askWhy();

@@ -50,6 +50,16 @@ export function knownOf(puzzle, kind, marks) {
 /** Whether every cell is decided. @param {Grid} known */
 export const full = known => known.every(row => row.every(value => value !== null));
 
+/** Whether all is there that a solver has to mark: every cell decided, or, with the answer known, all
+ * that it fills, for who leaves the ground bare.
+ * @param {Grid} known @param {Kind} kind @param {Grid | null} answer
+ */
+export function done(known, {answer_type: {filled}}, answer) {
+  if (full(known)) return true;
+  return filled !== null && !!answer
+    && answer.every((row, r) => row.every((value, c) => (value === filled) === (known[r][c] === filled)));
+}
+
 /** Whether no cell is. @param {Grid} marks */
 export const empty = marks => marks.every(row => row.every(value => value === null));
 

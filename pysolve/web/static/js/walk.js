@@ -110,13 +110,21 @@ export class Walk {
   go(number) {
     this.at = Math.min(Math.max(number, 0), this.steps.length);
     this.#draw();
-    this.app.lights.set(this.at ? lightOf(this.steps[this.at - 1]) : {});
-    if (this.at) this.app.say(`step ${this.at}: ${this.steps[this.at - 1].sentence}`);
+    const step = this.steps[this.at - 1];
+    this.app.lights.set({...lightOf(step), shown: this.board(this.at)});
+    const said = step ? `Step ${this.at}: ${step.sentence}` : '';
+    if (this.store.state.mode === 'play') this.app.status(said, 'info', 'walk');
+    else if (said) this.app.say(said);
     this.#tell();
   }
 
+  /** The board after so many steps. @param {number} number */
+  board(number) {
+    return boardAfter(this.start, this.steps, number);
+  }
+
   #draw() {
-    const shown = boardAfter(this.start, this.steps, this.at);
+    const shown = this.board(this.at);
     if (JSON.stringify(shown) === JSON.stringify(this.store.state.overlays.shown)) return;
     this.store.overlay({shown, forced: null, differing: [], clash: []});
   }
@@ -141,7 +149,7 @@ export class Walk {
 
   /** Let the steps so far be marks. */
   take() {
-    const board = boardAfter(this.start, this.steps, this.at);
+    const board = this.board(this.at);
     const {puzzle, marks} = this.store.state;
     const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), blank(puzzle.rows, puzzle.cols));
     const number = this.at;
@@ -167,8 +175,9 @@ export class Walk {
     this.steps = [];
     this.at = 0;
     this.said = '';
-    this.store.overlay({shown: null});
     this.app.lights.off();
+    this.store.overlay({shown: null});
+    this.app.status('');
     this.app.live.draw();
     this.#tell();
   }
@@ -221,7 +230,7 @@ export const walkPanel = {
     const item = (step, number) => element('li', {},
       app.lights.attach(element('button', {
         type: 'button', class: 'step', onclick: () => { walk.pause(); walk.go(number); },
-      }, element('b', {}, String(number)), element('span', {}, step.sentence)), () => lightOf(step)));
+      }, element('b', {}, String(number)), element('span', {}, step.sentence)), () => ({...lightOf(step), shown: walk.board(number)})));
     /** The steps that are listed already. @type {Step[]} */
     let listed = [];
     const update = () => {
