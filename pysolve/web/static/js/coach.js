@@ -19,6 +19,9 @@ const MOST = 24;
 /** After so many ms without an answer it tells that it is looking. */
 const SLOW = 700;
 
+/** Lines of more cells than these are not lit: that would be half of the board. */
+const FEW = 16;
+
 const EARLIER = 'There is a mistake among your earlier marks.';
 
 /** How each judgement looks, the gravest first. @type {Record<string, 'good' | 'bad' | 'warn' | 'info'>} */
@@ -40,7 +43,8 @@ export function together(moves) {
 
 /** What a judgement says, of one cell or of several. @param {any[]} group */
 function sentenceFor(group) {
-  const [{judgement, sentence}] = group;
+  const [{judgement, conflict, sentence: told}] = group;
+  const sentence = rulesOf(conflict).reduce((text, rule) => text.replaceAll(rule, spelled(rule)), told);
   if (group.length === 1 || judgement === 'wrong') return sentence;
   if (judgement === 'right') return `Right, but no short proof on this board tells so yet: ${group.length} cells.`;
   if (judgement === 'open') return `Open: solutions differ in these ${group.length} cells.`;
@@ -73,7 +77,8 @@ const rulesOf = conflict => [...new Set(/** @type {string[]} */ (
 export function lightOfMove({cell, judgement, step, conflict}, puzzle) {
   if (judgement !== 'wrong') return step ? lightOf(step) : {lit: [cell]};
   const told = unique([...cellsOf(conflict?.cells), ...cellsOf(conflict?.clues)]);
-  const about = brokenLight(grouped(conflict?.instances ?? [], puzzle)).wrong ?? [];
+  const lines = brokenLight(grouped(conflict?.instances ?? [], puzzle)).wrong ?? [];
+  const about = lines.length <= FEW ? lines : [];
   return {wrong: [cell], lit: about, step: {cells: [], reasons: told}};
 }
 
@@ -201,7 +206,7 @@ export function makeCoach(root, app) {
   const update = () => list.replaceChildren(...(coach.earlier.length ? [earlier()] : []), ...together(coach.moves).map(group => {
     const [move] = group;
     const sentence = sentenceFor(group);
-    const rules = (move.judgement === 'wrong' ? rulesOf(move.conflict) : []).filter(rule => !sentence.includes(rule));
+    const rules = (move.judgement === 'wrong' ? rulesOf(move.conflict) : []).filter(rule => !sentence.includes(spelled(rule)));
     const by = move.step && move.judgement === 'proved' ? `the step: ${spelled(move.step.rule)}, tier ${move.step.tier}`
       : rules.length ? `by the rules: ${rules.map(spelled).join(', ')}` : '';
     const light = group.length === 1 || move.step ? lightOfMove(move, app.store.state.puzzle) : {lit: group.map(({cell}) => cell)};

@@ -6,6 +6,7 @@ import {run} from './backend.js';
 import {makeCoach} from './coach.js';
 import {blank} from './geometry.js';
 import {lightOf} from './lights.js';
+import {given, knownOf} from './marking.js';
 import {brokenLight, grouped, unique} from './playing.js';
 import {button, element} from './ui.js';
 
@@ -97,10 +98,19 @@ export class Hints {
 
   /** Whether the step that was told is still being marked. */
   #goesOn() {
-    const {marks} = this.store.state;
+    const {puzzle} = this.store.state;
+    const marks = knownOf(puzzle, this.app.kinds.get(puzzle.kind), this.store.state.marks);
     return !!this.step && this.level >= this.levels.length
       && this.step.cells.some((/** @type {any} */ {row, col, value}) => marks[row][col] !== value)
       && this.step.cells.every((/** @type {any} */ {row, col, value}) => marks[row][col] === null || marks[row][col] === value);
+  }
+
+  /** Whether the step has something to mark. */
+  get markable() {
+    const {puzzle, marks} = this.store.state;
+    const kind = this.app.kinds.get(puzzle.kind);
+    return !!this.levels.length && !!this.step && this.step.cells.some((/** @type {any} */ {row, col, value}) =>
+      given(puzzle, kind, [row, col]) === null && marks[row][col] !== value);
   }
 
   forget() {
@@ -187,8 +197,12 @@ export class Hints {
   mark() {
     const {step} = this;
     if (!step) return;
+    const {puzzle} = this.store.state;
+    const kind = this.app.kinds.get(puzzle.kind);
     this.store.change('mark the step', draft => {
-      for (const {row, col, value} of step.cells) draft.marks[row][col] = value;
+      for (const {row, col, value} of step.cells) {
+        if (given(puzzle, kind, [row, col]) === null) draft.marks[row][col] = value;
+      }
     });
     this.app.board.svg.focus();
   }
@@ -220,7 +234,7 @@ export const coachPanel = {
       list.replaceChildren(...levels.slice(0, level).map(({title, text, light}) => element('li', {},
         app.lights.attach(element('button', {type: 'button', class: 'told info'},
           element('strong', {}, title), element('span', {}, text)), light))));
-      mark.hidden = !(hints.step && level && level >= levels.length);
+      mark.hidden = !(hints.markable && level >= levels.length);
     };
     hints.watchers.add(update);
     const {store} = app;

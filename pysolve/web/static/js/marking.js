@@ -40,6 +40,20 @@ export function given({layers}, kind, [r, c]) {
   return null;
 }
 
+/** The values that cells of a puzzle can have, and whether there may be others. Of a kind whose rules
+ * may have others, a puzzle that prints none of them has none.
+ * @param {Puzzle} puzzle @param {Kind} kind @returns {{values: number[], open: boolean}}
+ */
+export function valuesIn({layers}, {layer_types, answer_type: {values, open}}) {
+  const printed = layer_types.filter(({entries}) => entries === 'values')
+    .flatMap(({name}) => layers[name]?.flat() ?? []).filter(entry => entry !== null).map(Number);
+  const others = printed.filter(value => !values.includes(value));
+  return {
+    values: [...new Set([...values, ...others])].sort((a, b) => a - b),
+    open: open && (!printed.length || others.length > 0),
+  };
+}
+
 /** Marks, and what is printed. @param {Puzzle} puzzle @param {Kind} kind @param {Grid} marks @returns {Grid} */
 export function knownOf(puzzle, kind, marks) {
   const values = kind.layer_types.filter(({entries}) => entries === 'values');
@@ -113,7 +127,8 @@ export function rejectTrial(draft) {
  * @param {Puzzle} puzzle @param {Kind} kind @param {Grid} known @returns {Counts}
  */
 export function countsOf(puzzle, kind, known) {
-  const {filled, values, open} = kind.answer_type;
+  const {filled} = kind.answer_type;
+  const {values, open} = valuesIn(puzzle, kind);
   const counted = filled !== null ? [filled] : !open && values.length < 4 ? values : [];
   /** @param {Entry[]} line */
   const told = line => counted.length

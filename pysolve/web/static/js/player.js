@@ -10,7 +10,7 @@
 
 import {inside} from './geometry.js';
 import {ARROWS} from './keys.js';
-import {acceptTrial, beginTrial, given, paints, pressed, rejectTrial, traits} from './marking.js';
+import {acceptTrial, beginTrial, given, paints, pressed, rejectTrial, traits, valuesIn} from './marking.js';
 import {MAX_NUMBER} from './record.js';
 
 export const COLOURS = [1, 2, 3, 4, 5, 6];
@@ -56,7 +56,7 @@ export class Player {
 
   /** The values that may be noted: those of the answer, and in shading any digit. */
   get notable() {
-    const {values} = this.kind.answer_type;
+    const {values} = valuesIn(this.store.state.puzzle, this.kind);
     return this.shades ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : values;
   }
 
@@ -222,8 +222,8 @@ export class Player {
       this.store.keep({colour: digit});
       return this.tint(digit);
     }
-    const {cursor: {r, c}, marks} = this.store.state;
-    const {values, open} = this.kind.answer_type;
+    const {cursor: {r, c}, marks, puzzle} = this.store.state;
+    const {values, open} = valuesIn(puzzle, this.kind);
     const here = `${r} ${c}`;
     const joined = Number(marks[r][c]) * 10 + digit;
     const goes = this.typing === here && marks[r][c] !== null

@@ -29,6 +29,15 @@ export function boardAfter(start, steps, number) {
   return board;
 }
 
+/** The steps that decide something not yet known. They stand as they are: what the others decide is
+ * known already. None where a step has another value than is known.
+ * @param {Step[]} steps @param {Grid} known @returns {Step[] | null}
+ */
+export function stepsFrom(steps, known) {
+  const wrong = steps.some(({cells}) => cells.some(({row, col, value}) => known[row][col] !== null && known[row][col] !== value));
+  return wrong ? null : steps.filter(({cells}) => cells.some(({row, col}) => known[row][col] === null));
+}
+
 export class Walk {
   /** @param {any} app */
   constructor(app) {
@@ -76,28 +85,44 @@ export class Walk {
     this.app.hints.forget();
     this.app.coach.forget();
     const {puzzle, marks} = this.store.state;
-    const from = fromMarks ? marks : blank(puzzle.rows, puzzle.cols);
-    this.start = knownOf(puzzle, this.app.kinds.get(puzzle.kind), from);
+    const bare = blank(puzzle.rows, puzzle.cols);
+    const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), bare);
+    this.start = fromMarks ? knownOf(puzzle, this.app.kinds.get(puzzle.kind), marks) : printed;
     this.steps = [];
+    /** @type {Step[]} */
+    const all = [];
+    let mistake = '', begun = false;
+    const take = () => {
+      const steps = fromMarks && !mistake ? stepsFrom(all, this.start) : all.slice();
+      if (!steps) {
+        mistake = 'There is a mistake among your marks, so this is the way from the start.';
+        this.start = printed;
+        begun = false;
+      }
+      this.steps = steps ?? all.slice();
+      if (begun || !this.steps.length) return;
+      begun = true;
+      this.go(1);
+    };
     this.active = this.running = true;
     this.said = 'Looking for the steps …';
     const control = this.control = new AbortController();
     this.go(0);
     try {
-      const record = await this.app.progress.watching('Explaining')('explain', asking(this.app, from, {}, 60), {
+      const record = await this.app.progress.watching('Explaining')('explain', asking(this.app, bare, {}, 60), {
         signal: control.signal,
         on: (/** @type {any} */ event) => {
           if (event.event !== 'step' || this.control !== control) return;
-          this.steps.push(event.step);
-          this.said = '';
-          if (this.at === 0 && this.steps.length === 1) this.go(1);
-          else this.#tell();
+          all.push(event.step);
+          take();
+          this.said = mistake || (this.steps.length ? '' : this.said);
+          this.#tell();
         },
       });
       if (this.control !== control) return;
-      this.steps = record.steps;
-      this.said = ending(record);
-      if (this.at === 0 && this.steps.length) this.go(1);
+      if (all.length !== record.steps.length) all.splice(0, all.length, ...record.steps);
+      take();
+      this.said = [mistake, ending({...record, steps: this.steps})].filter(Boolean).join(' ');
     } catch (error) {
       if (control.signal.aborted) return;
       this.said = excuse(error);
@@ -241,7 +266,7 @@ export const walkPanel = {
       said.textContent = walk.said;
       said.hidden = !walk.said;
       from.hidden = empty(app.store.state.marks);
-      if (listed[0] !== steps[0] || listed.length > steps.length) {
+      if (listed.some((step, i) => step !== steps[i])) {
         list.replaceChildren();
         listed = [];
       }
