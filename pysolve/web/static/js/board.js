@@ -138,9 +138,11 @@ export class Board {
     const {rows, cols} = state.puzzle;
     const w = cols * UNIT, h = rows * UNIT;
     const labels = state.coordinates ? LABELS : 0;
-    const more = labels + (state.overlays.counts ? LABELS : 0);
-    this.svg.setAttribute('viewBox',
-      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + more, h + 2 * MARGIN + more].join(' '));
+    const counts = state.overlays.counts ? LABELS : 0;
+    this.svg.setAttribute('viewBox', [
+      -MARGIN - labels, -MARGIN - labels,
+      w + 2 * MARGIN + labels + Math.max(counts, countsWidth(state)), h + 2 * MARGIN + labels + counts,
+    ].join(' '));
     this.svg.style.setProperty('--rows', String(rows));
     this.svg.style.setProperty('--cols', String(cols));
     this.svg.replaceChildren();
@@ -288,8 +290,9 @@ export class Board {
   }
 
   /** How many there are, beside each row and below each column, and in rooms. @param {State} state */
-  #counts({overlays: {counts}, puzzle: {rows, cols}}) {
-    const right = cols * UNIT + LABELS / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
+  #counts(state) {
+    const {overlays: {counts}, puzzle: {rows, cols}} = state;
+    const right = cols * UNIT + Math.max(LABELS, countsWidth(state)) / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
     this.groups.counts.replaceChildren(...(!counts ? [] : [
       ...counts.rows.map((text, r) => shape('text', {class: 'label', x: right, y: (r + 0.5) * UNIT}, text)),
       ...counts.cols.map((text, c) => shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: below}, text)),
@@ -440,6 +443,12 @@ export function trialLevel({trial, marks}, r, c) {
   return trial.findIndex(level => level[r]?.[c] !== marks[r][c]) < 0
     ? 0
     : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
+}
+
+/** How much room the counts beside rows may come to need. @param {State} state */
+function countsWidth({overlays: {counts}, puzzle: {cols}}) {
+  const parts = counts?.rows[0]?.split('·').length ?? 0;
+  return parts * (String(cols).length + 1) * 6;
 }
 
 /** Whether nothing is open in what is shown. @param {Grid | null} shown */
