@@ -250,7 +250,10 @@ export class Board {
       const colour = state.notes.colours[r]?.[c] ?? null;
       if (colour !== null) ink.path('colours', `colour colour-${colour}`, square(r, c));
       const list = state.notes.candidates[r]?.[c];
-      if (Array.isArray(list) && list.length) ink.small(c, list.join(' '), `candidates${dark}`);
+      if (Array.isArray(list) && list.length) {
+        const size = list.length < 4 ? ' few' : list.length > 5 ? ' many' : '';
+        ink.small(c, list.join(size === ' many' ? '' : ' '), `candidates${size}${dark}`);
+      }
     }
     for (const group of ROW_GROUPS) {
       const place = this.groups[group].children[r];

@@ -149,7 +149,7 @@ export class Coach {
     this.latest.ask({
       body: () => {
         const {before, moves} = this.last() ?? last;
-        return asking(this.app, before, {cells: moves.slice(0, MOST)});
+        return asking(this.app, before, {cells: moves.slice(0, MOST)}, asked ? 20 : 10);
       },
       done: record => this.#heard(record),
       failed: error => {

@@ -126,7 +126,7 @@ export class Finish {
     this.answer = {name, answer: null};
     try {
       const {marks} = this.app.store.state;
-      const record = await run('solve', asking(this.app, blank(puzzle.rows, puzzle.cols), {models: 2}));
+      const record = await run('solve', asking(this.app, blank(puzzle.rows, puzzle.cols), {models: 2}, 5));
       if (this.answer.name !== name || record.verdict !== 'UNIQUE') return;
       this.answer = {name, answer: record.solutions[0]};
       if (this.app.store.state.mode === 'play' && this.app.store.state.marks !== marks) this.#notice();

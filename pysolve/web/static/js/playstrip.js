@@ -41,7 +41,7 @@ export function makeStrip(app) {
    */
   app.status = (said, tone = '', where = 'coach') => {
     text.textContent = said;
-    strip.dataset.tone = tone;
+    strip.dataset.tone = said ? tone : '';
     panel = where;
     more.hidden = true;
     if (!said) return;

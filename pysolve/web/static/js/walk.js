@@ -137,7 +137,7 @@ export class Walk {
     this.#draw();
     const step = this.steps[this.at - 1];
     this.app.lights.set({...lightOf(step), shown: this.board(this.at)});
-    const said = step ? `Step ${this.at}: ${step.sentence}` : '';
+    const said = step ? `Step ${this.at}: ${step.sentence}` : this.said;
     if (this.store.state.mode === 'play') this.app.status(said, 'info', 'walk');
     else if (said) this.app.say(said);
     this.#tell();
