@@ -116,6 +116,7 @@ export class Hints {
   forget() {
     this.control?.abort();
     this.control = null;
+    this.app.player.picked = null;
     if (!this.levels.length) return;
     this.levels = [];
     this.level = 0;
@@ -160,6 +161,13 @@ export class Hints {
       : [{title: this.why, text: 'Nothing on the board tells: solutions differ here, or it is printed.', light: {lit: [[r, c]]}}];
     this.level = 1;
     this.#show();
+  }
+
+  /** Ask why of the next cell that is pressed: so nobody has to mark it first. */
+  pick() {
+    this.app.player.picked = () => this.askWhy();
+    this.app.status('Which cell? Press it.', 'info');
+    this.app.board.svg.focus({preventScroll: true});
   }
 
   /** @param {Record<string, any>} options @param {import('./geometry.js').Grid} [marks] */
@@ -222,9 +230,10 @@ export const coachPanel = {
     const hints = app.hints;
     const ask = button('Hint', () => hints.more(), {icon: 'bulb', class: 'primary'});
     const why = button('Why is this cell …?', () => hints.askWhy(), {icon: 'help', title: 'Why the cell under the cursor is what it is'});
+    const other = button('Why is another …?', () => hints.pick(), {icon: 'help', title: 'Press a cell and be told why it is what it is'});
     const list = element('ol', {class: 'levels'});
     const mark = button('Mark it', () => hints.mark(), {icon: 'pen'});
-    root.append(element('h3', {}, 'Hints'), element('div', {class: 'buttons'}, ask, why), list, element('div', {class: 'buttons'}, mark));
+    root.append(element('h3', {}, 'Hints'), element('div', {class: 'buttons'}, ask, why, other), list, element('div', {class: 'buttons'}, mark));
     const update = () => {
       const {levels, level} = hints;
       const names = ['Hint', 'Which technique?', 'The whole step'];

@@ -36,6 +36,8 @@ export class Player {
       t: () => this.begin(), k: () => this.accept(), r: () => this.reject(),
       m: () => this.choose('fill'), c: () => this.choose('colour'), n: () => this.choose('notes'),
     };
+    /** What the next cell that is pressed is for, instead of a mark. @type {(() => void) | null} */
+    this.picked = null;
     /** Whether a press is for something else that is over the board. @type {() => boolean} */
     this.taken = () => false;
   }
@@ -86,7 +88,7 @@ export class Player {
     const [r, c] = at.cell;
     this.typing = '';
     this.store.set({cursor: {r, c}});
-    if (state.play === 'notes') return;
+    if (this.#pick() || state.play === 'notes') return;
     const colour = state.play === 'colour';
     if (!colour && this.fixed(at.cell)) return;
     const from = colour ? state.notes.colours[r][c] : state.marks[r][c];
@@ -165,10 +167,19 @@ export class Player {
     return true;
   }
 
+  /** Whether the cell was picked for something. */
+  #pick() {
+    const {picked} = this;
+    this.picked = null;
+    picked?.();
+    return !!picked;
+  }
+
   /** Press the cell under the cursor. @param {boolean} dot */
   press(dot) {
     const {cursor: {r, c}, marks, play} = this.store.state;
     this.typing = '';
+    if (this.#pick()) return true;
     if (play === 'colour') return this.tint(dot ? null : this.colour);
     return this.enter(pressed(this.kind, marks[r][c], this.shades ? (dot ? 'dot' : 'fill') : dot ? 'back' : 'next'));
   }

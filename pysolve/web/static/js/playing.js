@@ -50,6 +50,8 @@ export function makePlayTools(app) {
     }
     const {play} = store.state;
     show(play);
+    // Where keys on the page fill the cell, it must be seen which one that is.
+    app.board.svg.classList.toggle('points', play === 'notes' || filled === null);
     /** @type {HTMLElement[]} */
     let keys = [];
     const back = () => app.board.svg.focus({preventScroll: true});
