@@ -7,7 +7,7 @@
  * @typedef {import('./geometry.js').Grid} Grid
  */
 
-import {asking, excuse, spelled} from './asking.js';
+import {asking, excuse, sentenceOf, spelled} from './asking.js';
 import {Latest} from './backend.js';
 import {lightOf} from './lights.js';
 import {brokenLight, grouped, unique} from './playing.js';
@@ -206,9 +206,11 @@ export function makeCoach(root, app) {
   const update = () => list.replaceChildren(...(coach.earlier.length ? [earlier()] : []), ...together(coach.moves).map(group => {
     const [move] = group;
     const sentence = sentenceFor(group);
-    const rules = (move.judgement === 'wrong' ? rulesOf(move.conflict) : []).filter(rule => !sentence.includes(spelled(rule)));
+    const heard = sentence.toLowerCase();
+    const rules = (move.judgement === 'wrong' ? rulesOf(move.conflict) : []).map(rule => sentenceOf(app, rule))
+      .filter(rule => !heard.includes(rule.toLowerCase().replace(/\.$/, '')));
     const by = move.step && move.judgement === 'proved' ? `the step: ${spelled(move.step.rule)}, tier ${move.step.tier}`
-      : rules.length ? `by the rules: ${rules.map(spelled).join(', ')}` : '';
+      : rules.join(' ');
     const light = group.length === 1 || move.step ? lightOfMove(move, app.store.state.puzzle) : {lit: group.map(({cell}) => cell)};
     return element('li', {}, app.lights.attach(element('button', {type: 'button', class: `told ${TONES[move.judgement]}`},
       element('span', {}, sentence), by ? element('small', {}, by) : null), light));

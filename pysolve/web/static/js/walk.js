@@ -128,6 +128,7 @@ export class Walk {
       this.said = excuse(error);
     }
     this.running = false;
+    if (!this.steps.length && this.store.state.mode === 'play') this.app.status(this.said, 'warn', 'walk');
     this.#tell();
   }
 
