@@ -60,8 +60,9 @@ export function makeStrip(app) {
       if (hidden) curtain.querySelector('button')?.focus();
     }
     const {length} = store.state.trial;
-    level.hidden = !length;
     number.textContent = String(length);
+    if (level.hidden === !length) return;
+    level.hidden = !length;
     fit();
   };
   timer.watchers.add(update);
