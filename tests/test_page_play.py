@@ -92,3 +92,70 @@ def test_a_trial_is_taken_back_as_a_whole() -> None:
         return [draft.marks, draft.trial];
     })()"""
     assert run("marking.js", told) == [[[1, None]], []]
+
+
+def test_who_leaves_the_ground_bare_is_done_with_the_last_filled_cell() -> None:
+    def done(board: str, answer: str) -> object:
+        return run("marking.js", f"page.done(grid('{board}'), kind, {answer})")
+
+    assert done("#./.#", "grid('#+/+#')") is True
+    assert done("#./..", "grid('#+/+#')") is False
+    assert done("##/.#", "grid('#+/+#')") is False
+    assert done("#./.#", "null") is False
+    assert done("##/##", "null") is True
+
+
+def test_a_puzzle_that_prints_no_other_values_has_none() -> None:
+    def values(printed: str) -> object:
+        return run(
+            "marking.js",
+            f"page.valuesIn({{layers: {{given: {printed}}}}}, {{...kind, layer_types:"
+            " [{name: 'given', entries: 'values'}],"
+            " answer_type: {values: [0, 1], open: true}})",
+        )
+
+    assert values("[[1, null]]") == {"values": [0, 1], "open": False}
+    assert values("[[1, 12]]") == {"values": [0, 1, 12], "open": True}
+    assert values("[[null, null]]") == {"values": [0, 1], "open": True}
+
+
+def test_steps_from_marks_are_those_that_decide_something_more() -> None:
+    def steps(known: str) -> object:
+        cells = [
+            [{"row": 0, "col": 0, "value": 1}],
+            [{"row": 0, "col": 1, "value": 0}, {"row": 1, "col": 0, "value": 0}],
+        ]
+        made = json.dumps([{"rule": str(i), "cells": each} for i, each in enumerate(cells)])
+        return run(
+            "walk.js", f"page.stepsFrom({made}, grid('{known}'))?.map(one => one.rule) ?? null"
+        )
+
+    assert steps("../..") == ["0", "1"]
+    assert steps("#./..") == ["1"]
+    assert steps("#+/..") == ["1"]
+    assert steps("#+/+.") == []
+    # One of the marks is wrong.
+    assert steps("+./..") is None
+
+
+def test_a_wrong_move_lights_what_it_cannot_stand_with() -> None:
+    move = {
+        "cell": [0, 0],
+        "judgement": "wrong",
+        "step": None,
+        "conflict": {
+            "cells": [[1, 0]],
+            "clues": [],
+            "rules": ["span"],
+            "instances": [
+                {"rule": "span", "place": {"name": "line", "numbers": [0, 0, 0, 2]}},
+                {"rule": "count", "place": {"name": "room", "numbers": [1]}},
+            ],
+        },
+    }
+    puzzle = {"rows": 2, "cols": 3, "layers": {}}
+    assert run("coach.js", f"page.lightOfMove({json.dumps(move)}, {json.dumps(puzzle)})") == {
+        "wrong": [[0, 0]],
+        "lit": [[0, 0], [0, 1], [0, 2]],
+        "step": {"cells": [], "reasons": [[1, 0]]},
+    }

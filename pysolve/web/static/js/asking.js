@@ -30,5 +30,7 @@ export const spelled = name => name.replaceAll('_', ' ');
 export function excuse(error) {
   if (error?.code === 'busy') return 'The server is busy; try again in a moment.';
   if (error?.code === 'time') return 'That took too long; no answer.';
-  return `That did not work: ${error?.message ?? error}`;
+  const told = String(error?.message ?? error);
+  // What is wrong with the puzzle is told as it is.
+  return error?.code && error.code !== 'internal' ? `${told.charAt(0).toUpperCase()}${told.slice(1)}.` : `That did not work: ${told}`;
 }

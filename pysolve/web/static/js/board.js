@@ -29,7 +29,7 @@ const LABELS = 18;
 
 /** The groups of the picture, the lowest first. */
 const GROUPS = /** @type {const} */ ([
-  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'texts', 'notes', 'over',
+  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'chains', 'texts', 'notes', 'over',
   'cursor', 'labels', 'counts',
 ]);
 
@@ -137,9 +137,11 @@ export class Board {
     const {rows, cols} = state.puzzle;
     const w = cols * UNIT, h = rows * UNIT;
     const labels = state.coordinates ? LABELS : 0;
-    const more = labels + (state.overlays.counts ? LABELS : 0);
-    this.svg.setAttribute('viewBox',
-      [-MARGIN - labels, -MARGIN - labels, w + 2 * MARGIN + more, h + 2 * MARGIN + more].join(' '));
+    const counts = state.overlays.counts ? LABELS : 0;
+    this.svg.setAttribute('viewBox', [
+      -MARGIN - labels, -MARGIN - labels,
+      w + 2 * MARGIN + labels + Math.max(counts, countsWidth(state)), h + 2 * MARGIN + labels + counts,
+    ].join(' '));
     this.svg.style.setProperty('--rows', String(rows));
     this.svg.style.setProperty('--cols', String(cols));
     this.svg.replaceChildren();
@@ -247,7 +249,10 @@ export class Board {
       const colour = state.notes.colours[r]?.[c] ?? null;
       if (colour !== null) ink.path('colours', `colour colour-${colour}`, square(r, c));
       const list = state.notes.candidates[r]?.[c];
-      if (Array.isArray(list) && list.length) ink.small(c, list.join(' '), `candidates${dark}`);
+      if (Array.isArray(list) && list.length) {
+        const size = list.length < 4 ? ' few' : list.length > 5 ? ' many' : '';
+        ink.small(c, list.join(size === ' many' ? '' : ' '), `candidates${size}${dark}`);
+      }
     }
     for (const group of ROW_GROUPS) {
       const place = this.groups[group].children[r];
@@ -282,18 +287,20 @@ export class Board {
       ...rings('wrong-ring', overlays.wrong),
       ...rings('reason-ring', step?.reasons ?? []),
       ...rings('step-ring', concluded),
-      ...crosses('would', overlays.would),
-      ...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
-        class: `chain chain-${kind}`,
-        d: cells.map(([r, c], i) =>
-          `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
-      })));
+      ...crosses('would', overlays.would));
+    // Below clues, which must still be read.
+    this.groups.chains.replaceChildren(...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
+      class: `chain chain-${kind}`,
+      d: cells.map(([r, c], i) =>
+        `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
+    })));
     if (!old || overlays.counts !== old.overlays.counts) this.#counts(state);
   }
 
   /** How many there are, beside each row and below each column, and in rooms. @param {State} state */
-  #counts({overlays: {counts}, puzzle: {rows, cols}}) {
-    const right = cols * UNIT + LABELS / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
+  #counts(state) {
+    const {overlays: {counts}, puzzle: {rows, cols}} = state;
+    const right = cols * UNIT + Math.max(LABELS, countsWidth(state)) / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
     this.groups.counts.replaceChildren(...(!counts ? [] : [
       ...counts.rows.map((text, r) => shape('text', {class: 'label', x: right, y: (r + 0.5) * UNIT}, text)),
       ...counts.cols.map((text, c) => shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: below}, text)),
@@ -360,6 +367,12 @@ export function trialLevel({trial, marks}, r, c) {
   return trial.findIndex(level => level[r]?.[c] !== marks[r][c]) < 0
     ? 0
     : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
+}
+
+/** How much room the counts beside rows may come to need. @param {State} state */
+function countsWidth({overlays: {counts}, puzzle: {cols}}) {
+  const parts = counts?.rows[0]?.split('·').length ?? 0;
+  return parts * (String(cols).length + 1) * 6;
 }
 
 /** Whether nothing is open in what is shown. @param {Grid | null} shown */

@@ -7,14 +7,22 @@
  * @typedef {import('./geometry.js').Grid} Grid
  */
 
-import {asking, excuse, spelled} from './asking.js';
+import {asking, excuse, sentenceOf, spelled} from './asking.js';
 import {Latest} from './backend.js';
 import {lightOf} from './lights.js';
-import {unique} from './playing.js';
+import {brokenLight, grouped, unique} from './playing.js';
 import {button, element, remember, remembered, tick} from './ui.js';
 
 /** So many cells of a stroke are judged. */
 const MOST = 24;
+
+/** After so many ms without an answer it tells that it is looking. */
+const SLOW = 700;
+
+/** Lines of more cells than these are not lit: that would be half of the board. */
+const FEW = 16;
+
+const EARLIER = 'There is a mistake among your earlier marks.';
 
 /** How each judgement looks, the gravest first. @type {Record<string, 'good' | 'bad' | 'warn' | 'info'>} */
 const TONES = {wrong: 'bad', open: 'warn', right: 'info', proved: 'good'};
@@ -35,7 +43,8 @@ export function together(moves) {
 
 /** What a judgement says, of one cell or of several. @param {any[]} group */
 function sentenceFor(group) {
-  const [{judgement, sentence}] = group;
+  const [{judgement, conflict, sentence: told}] = group;
+  const sentence = rulesOf(conflict).reduce((text, rule) => text.replaceAll(rule, spelled(rule)), told);
   if (group.length === 1 || judgement === 'wrong') return sentence;
   if (judgement === 'right') return `Right, but no short proof on this board tells so yet: ${group.length} cells.`;
   if (judgement === 'open') return `Open: solutions differ in these ${group.length} cells.`;
@@ -61,10 +70,16 @@ const cellsOf = places => (places ?? []).map(place => Array.isArray(place) ? pla
 const rulesOf = conflict => [...new Set(/** @type {string[]} */ (
   conflict?.rules ?? (conflict?.instances ?? []).map((/** @type {any} */ {rule}) => rule)))];
 
-/** What the board lights of a judgement. @param {any} move @returns {import('./lights.js').Light} */
-export function lightOfMove({cell, judgement, step, conflict}) {
+/** What the board lights of a judgement: of a wrong move what it cannot stand with, and the lines and
+ * blocks that the rules speak of.
+ * @param {any} move @param {import('./record.js').Puzzle} puzzle @returns {import('./lights.js').Light}
+ */
+export function lightOfMove({cell, judgement, step, conflict}, puzzle) {
   if (judgement !== 'wrong') return step ? lightOf(step) : {lit: [cell]};
-  return {wrong: [cell], lit: unique([...cellsOf(conflict?.cells), ...cellsOf(conflict?.clues)])};
+  const told = unique([...cellsOf(conflict?.cells), ...cellsOf(conflict?.clues)]);
+  const lines = brokenLight(grouped(conflict?.instances ?? [], puzzle)).wrong ?? [];
+  const about = lines.length <= FEW ? lines : [];
+  return {wrong: [cell], lit: about, step: {cells: [], reasons: told}};
 }
 
 export class Coach {
@@ -77,7 +92,11 @@ export class Coach {
     this.latest = new Latest('review', {debounce: 220});
     /** @type {any[]} */
     this.moves = [];
+    /** Marks before the move that cannot stand. @type {Cell[]} */
+    this.earlier = [];
     this.said = '';
+    /** Tells that it is looking, if that takes long. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.slow = undefined;
     this.undone = 0;
     /** @type {Set<() => void>} */
     this.watchers = new Set();
@@ -109,8 +128,10 @@ export class Coach {
 
   forget() {
     this.latest.stop();
+    clearTimeout(this.slow);
     if (!this.moves.length && !this.said) return;
     this.moves = [];
+    this.earlier = [];
     this.said = '';
     this.app.status('');
     this.#tell();
@@ -123,14 +144,16 @@ export class Coach {
       if (asked) this.app.status(last ? 'A mark was taken away: nothing to judge.' : 'There is no move to judge yet.');
       return;
     }
-    if (asked) this.app.status('Looking at your last move …', 'info');
+    clearTimeout(this.slow);
+    this.slow = setTimeout(() => this.app.status('Looking at your last move …', 'info'), asked ? 0 : SLOW);
     this.latest.ask({
       body: () => {
         const {before, moves} = this.last() ?? last;
-        return asking(this.app, before, {cells: moves.slice(0, MOST)});
+        return asking(this.app, before, {cells: moves.slice(0, MOST)}, asked ? 20 : 10);
       },
       done: record => this.#heard(record),
       failed: error => {
+        clearTimeout(this.slow);
         this.said = excuse(error);
         this.app.status(this.said, 'warn');
         this.#tell();
@@ -140,15 +163,23 @@ export class Coach {
 
   /** @param {any} record */
   #heard(record) {
+    clearTimeout(this.slow);
     const order = Object.keys(TONES);
-    this.moves = [...(record.moves ?? record.cells ?? [])]
+    this.earlier = record.mistakes;
+    this.moves = [...record.cells]
       .sort((a, b) => order.indexOf(a.judgement) - order.indexOf(b.judgement));
     const [worst] = this.moves;
     if (worst) {
       const bad = this.moves.filter(({judgement}) => judgement === 'wrong');
       const [first] = together(this.moves);
-      if (!this.app.finish.told) this.app.status(sentenceFor(first), TONES[worst.judgement]);
-      if (bad.length) this.app.lights.set({wrong: bad.map(({cell}) => cell), lit: lightOfMove(worst).lit});
+      const earlier = this.earlier.length && !bad.length;
+      if (!this.app.finish.told) {
+        this.app.status(earlier ? `${sentenceFor(first)} ${EARLIER}` : sentenceFor(first),
+          earlier ? 'warn' : TONES[worst.judgement]);
+      }
+      if (bad.length) {
+        this.app.lights.set({...lightOfMove(worst, this.store.state.puzzle), wrong: bad.map(({cell}) => cell)});
+      }
     }
     this.#tell();
   }
@@ -169,13 +200,18 @@ export function makeCoach(root, app) {
     element('div', {class: 'buttons'},
       button('Judge my last move', () => coach.judge(true), {icon: 'check'})),
     list);
-  const update = () => list.replaceChildren(...together(coach.moves).map(group => {
+  const earlier = () => element('li', {}, app.lights.attach(element('button', {type: 'button', class: 'told warn'},
+    element('span', {}, 'There is a mistake among your earlier marks: the move was judged without it.')),
+  {wrong: coach.earlier}));
+  const update = () => list.replaceChildren(...(coach.earlier.length ? [earlier()] : []), ...together(coach.moves).map(group => {
     const [move] = group;
     const sentence = sentenceFor(group);
-    const rules = (move.judgement === 'wrong' ? rulesOf(move.conflict) : []).filter(rule => !sentence.includes(rule));
+    const heard = sentence.toLowerCase();
+    const rules = (move.judgement === 'wrong' ? rulesOf(move.conflict) : []).map(rule => sentenceOf(app, rule))
+      .filter(rule => !heard.includes(rule.toLowerCase().replace(/\.$/, '')));
     const by = move.step && move.judgement === 'proved' ? `the step: ${spelled(move.step.rule)}, tier ${move.step.tier}`
-      : rules.length ? `by the rules: ${rules.map(spelled).join(', ')}` : '';
-    const light = group.length === 1 || move.step ? lightOfMove(move) : {lit: group.map(({cell}) => cell)};
+      : rules.join(' ');
+    const light = group.length === 1 || move.step ? lightOfMove(move, app.store.state.puzzle) : {lit: group.map(({cell}) => cell)};
     return element('li', {}, app.lights.attach(element('button', {type: 'button', class: `told ${TONES[move.judgement]}`},
       element('span', {}, sentence), by ? element('small', {}, by) : null), light));
   }));

@@ -6,6 +6,7 @@ import {run} from './backend.js';
 import {makeCoach} from './coach.js';
 import {blank} from './geometry.js';
 import {lightOf} from './lights.js';
+import {given, knownOf} from './marking.js';
 import {brokenLight, grouped, unique} from './playing.js';
 import {button, element} from './ui.js';
 
@@ -38,10 +39,11 @@ export function levelsOf(record, puzzle, sentence) {
       {
         title: 'Which rule', light: {},
         text: broken.length ? `Broken: ${broken.map(({rule}) => sentence(rule)).join(' ')}`
-          : `It does not go with: ${(marks?.rules ?? []).map(spelled).join(', ') || 'the rules'}.`,
+          : `These cannot all hold with it: ${(marks?.rules ?? []).map((/** @type {string} */ rule) => sentence(rule)).join(' ') || 'the rules.'}`,
       },
       {
-        title: 'Which cells', text: 'The marks in red cannot stand.',
+        title: 'Which cells',
+        text: wrong.length === 1 ? 'The mark in red is wrong.' : 'The marks in red cannot all be right.',
         light: {wrong, clash: brokenLight(broken).clash},
       },
     ];
@@ -86,7 +88,9 @@ export class Hints {
     /** @type {Set<() => void>} */
     this.watchers = new Set();
     this.store.subscribe((state, before) => {
-      if (state.puzzle !== before.puzzle || (state.marks !== before.marks && !this.#goesOn())) this.forget();
+      if (state.puzzle === before.puzzle && state.marks === before.marks) return;
+      if (state.puzzle !== before.puzzle || !this.#goesOn()) this.forget();
+      else this.app.status(this.levels[this.level - 1].text, 'info');
     });
     app.player.keys.h = () => this.more();
     app.player.keys.w = () => this.askWhy();
@@ -94,15 +98,25 @@ export class Hints {
 
   /** Whether the step that was told is still being marked. */
   #goesOn() {
-    const {marks} = this.store.state;
+    const {puzzle} = this.store.state;
+    const marks = knownOf(puzzle, this.app.kinds.get(puzzle.kind), this.store.state.marks);
     return !!this.step && this.level >= this.levels.length
       && this.step.cells.some((/** @type {any} */ {row, col, value}) => marks[row][col] !== value)
       && this.step.cells.every((/** @type {any} */ {row, col, value}) => marks[row][col] === null || marks[row][col] === value);
   }
 
+  /** Whether the step has something to mark. */
+  get markable() {
+    const {puzzle, marks} = this.store.state;
+    const kind = this.app.kinds.get(puzzle.kind);
+    return !!this.levels.length && !!this.step && this.step.cells.some((/** @type {any} */ {row, col, value}) =>
+      given(puzzle, kind, [row, col]) === null && marks[row][col] !== value);
+  }
+
   forget() {
     this.control?.abort();
     this.control = null;
+    this.app.player.picked = null;
     if (!this.levels.length) return;
     this.levels = [];
     this.level = 0;
@@ -149,6 +163,13 @@ export class Hints {
     this.#show();
   }
 
+  /** Ask why of the next cell that is pressed: so nobody has to mark it first. */
+  pick() {
+    this.app.player.picked = () => this.askWhy();
+    this.app.status('Which cell? Press it.', 'info');
+    this.app.board.svg.focus({preventScroll: true});
+  }
+
   /** @param {Record<string, any>} options @param {import('./geometry.js').Grid} [marks] */
   async #ask(options, marks) {
     this.control?.abort();
@@ -184,8 +205,12 @@ export class Hints {
   mark() {
     const {step} = this;
     if (!step) return;
+    const {puzzle} = this.store.state;
+    const kind = this.app.kinds.get(puzzle.kind);
     this.store.change('mark the step', draft => {
-      for (const {row, col, value} of step.cells) draft.marks[row][col] = value;
+      for (const {row, col, value} of step.cells) {
+        if (given(puzzle, kind, [row, col]) === null) draft.marks[row][col] = value;
+      }
     });
     this.app.board.svg.focus();
   }
@@ -206,9 +231,10 @@ export const coachPanel = {
     const hints = app.hints;
     const ask = button('Hint', () => hints.more(), {icon: 'bulb', class: 'primary'});
     const why = button('Why is this cell …?', () => hints.askWhy(), {icon: 'help', title: 'Why the cell under the cursor is what it is'});
+    const other = button('Why is another …?', () => hints.pick(), {icon: 'help', title: 'Press a cell and be told why it is what it is'});
     const list = element('ol', {class: 'levels'});
     const mark = button('Mark it', () => hints.mark(), {icon: 'pen'});
-    root.append(element('h3', {}, 'Hints'), element('div', {class: 'buttons'}, ask, why), list, element('div', {class: 'buttons'}, mark));
+    root.append(element('h3', {}, 'Hints'), element('div', {class: 'buttons'}, ask, why, other), list, element('div', {class: 'buttons'}, mark));
     const update = () => {
       const {levels, level} = hints;
       const names = ['Hint', 'Which technique?', 'The whole step'];
@@ -218,7 +244,7 @@ export const coachPanel = {
       list.replaceChildren(...levels.slice(0, level).map(({title, text, light}) => element('li', {},
         app.lights.attach(element('button', {type: 'button', class: 'told info'},
           element('strong', {}, title), element('span', {}, text)), light))));
-      mark.hidden = !(hints.step && level && level >= levels.length);
+      mark.hidden = !(hints.markable && level >= levels.length);
     };
     hints.watchers.add(update);
     const {store} = app;

@@ -25,6 +25,13 @@ export function listenToKeys(board, store, handler, page) {
   });
   document.addEventListener('keydown', event => {
     if (event.defaultPrevented || typing(event.target) || document.querySelector('dialog[open]')) return;
+    // Playing, keys that nothing on the page has are for the board.
+    if (event.target === document.body && store.state.mode === 'play' && !board.svg.classList.contains('covered')
+      && (handler().key(event) || moved(store, event))) {
+      board.svg.focus({preventScroll: true});
+      event.preventDefault();
+      return;
+    }
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (command && key === 'z' && !event.shiftKey) page.undo();

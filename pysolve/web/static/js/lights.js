@@ -4,8 +4,8 @@
  * has the focus or the pointer is lit before that, for as long as it has it.
  *
  * @typedef {import('./geometry.js').Cell} Cell
- * @typedef {Partial<Pick<import('./store.js').Overlays, 'step' | 'lit' | 'wrong' | 'forced' | 'clash'>>} Light
- *   while drawing, `forced` and `clash` are not its to light
+ * @typedef {Partial<Pick<import('./store.js').Overlays, 'step' | 'lit' | 'wrong' | 'forced' | 'clash' | 'shown'>>} Light
+ *   while drawing, `forced` and `clash` are not its to light; `shown` is the board of a step
  */
 
 const DARK = {step: null, lit: [], wrong: []};
@@ -68,6 +68,8 @@ export class Lights {
 
   #apply() {
     const {forced = null, clash = [], ...light} = this.over ?? this.base;
+    // The board of a step that is pointed at goes again when the pointer does.
+    if (!this.over?.shown && this.base.shown) light.shown = this.base.shown;
     const playing = this.store.state.mode === 'play' ? {forced, clash} : {};
     this.store.overlay({...DARK, ...light, ...playing});
   }

@@ -26,7 +26,8 @@
  * @property {import('./walk.js').Walk} walk
  * @property {import('./visual.js').Visual} visual
  * @property {import('./playing.js').Finish} finish
- * @property {(text: string, tone?: '' | 'good' | 'bad' | 'warn' | 'info') => void} status  tell above the board, playing
+ * @property {(text: string, tone?: '' | 'good' | 'bad' | 'warn' | 'info', panel?: string) => void} status  tell above
+ *   the board, playing; the panel has all of it
  * @property {import('./library.js').Library} library  the puzzles that are kept in the browser
  * @property {import('./underlay.js').Underlay} underlay
  * @property {{marks: boolean}} share  whether links and files have the marks too

@@ -40,6 +40,20 @@ export function given({layers}, kind, [r, c]) {
   return null;
 }
 
+/** The values that cells of a puzzle can have, and whether there may be others. Of a kind whose rules
+ * may have others, a puzzle that prints none of them has none.
+ * @param {Puzzle} puzzle @param {Kind} kind @returns {{values: number[], open: boolean}}
+ */
+export function valuesIn({layers}, {layer_types, answer_type: {values, open}}) {
+  const printed = layer_types.filter(({entries}) => entries === 'values')
+    .flatMap(({name}) => layers[name]?.flat() ?? []).filter(entry => entry !== null).map(Number);
+  const others = printed.filter(value => !values.includes(value));
+  return {
+    values: [...new Set([...values, ...others])].sort((a, b) => a - b),
+    open: open && (!printed.length || others.length > 0),
+  };
+}
+
 /** Marks, and what is printed. @param {Puzzle} puzzle @param {Kind} kind @param {Grid} marks @returns {Grid} */
 export function knownOf(puzzle, kind, marks) {
   const values = kind.layer_types.filter(({entries}) => entries === 'values');
@@ -49,6 +63,16 @@ export function knownOf(puzzle, kind, marks) {
 
 /** Whether every cell is decided. @param {Grid} known */
 export const full = known => known.every(row => row.every(value => value !== null));
+
+/** Whether all is there that a solver has to mark: every cell decided, or, with the answer known, all
+ * that it fills, for who leaves the ground bare.
+ * @param {Grid} known @param {Kind} kind @param {Grid | null} answer
+ */
+export function done(known, {answer_type: {filled}}, answer) {
+  if (full(known)) return true;
+  return filled !== null && !!answer
+    && answer.every((row, r) => row.every((value, c) => (value === filled) === (known[r][c] === filled)));
+}
 
 /** Whether no cell is. @param {Grid} marks */
 export const empty = marks => marks.every(row => row.every(value => value === null));
@@ -103,7 +127,8 @@ export function rejectTrial(draft) {
  * @param {Puzzle} puzzle @param {Kind} kind @param {Grid} known @returns {Counts}
  */
 export function countsOf(puzzle, kind, known) {
-  const {filled, values, open} = kind.answer_type;
+  const {filled} = kind.answer_type;
+  const {values, open} = valuesIn(puzzle, kind);
   const counted = filled !== null ? [filled] : !open && values.length < 4 ? values : [];
   /** @param {Entry[]} line */
   const told = line => counted.length

@@ -10,7 +10,7 @@
 
 import {inside} from './geometry.js';
 import {ARROWS} from './keys.js';
-import {acceptTrial, beginTrial, given, paints, pressed, rejectTrial, traits} from './marking.js';
+import {acceptTrial, beginTrial, given, paints, pressed, rejectTrial, traits, valuesIn} from './marking.js';
 import {MAX_NUMBER} from './record.js';
 
 export const COLOURS = [1, 2, 3, 4, 5, 6];
@@ -36,6 +36,8 @@ export class Player {
       t: () => this.begin(), k: () => this.accept(), r: () => this.reject(),
       m: () => this.choose('fill'), c: () => this.choose('colour'), n: () => this.choose('notes'),
     };
+    /** What the next cell that is pressed is for, instead of a mark. @type {(() => void) | null} */
+    this.picked = null;
     /** Whether a press is for something else that is over the board. @type {() => boolean} */
     this.taken = () => false;
   }
@@ -56,7 +58,7 @@ export class Player {
 
   /** The values that may be noted: those of the answer, and in shading any digit. */
   get notable() {
-    const {values} = this.kind.answer_type;
+    const {values} = valuesIn(this.store.state.puzzle, this.kind);
     return this.shades ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : values;
   }
 
@@ -86,7 +88,7 @@ export class Player {
     const [r, c] = at.cell;
     this.typing = '';
     this.store.set({cursor: {r, c}});
-    if (state.play === 'notes') return;
+    if (this.#pick() || state.play === 'notes') return;
     const colour = state.play === 'colour';
     if (!colour && this.fixed(at.cell)) return;
     const from = colour ? state.notes.colours[r][c] : state.marks[r][c];
@@ -165,10 +167,19 @@ export class Player {
     return true;
   }
 
+  /** Whether the cell was picked for something. */
+  #pick() {
+    const {picked} = this;
+    this.picked = null;
+    picked?.();
+    return !!picked;
+  }
+
   /** Press the cell under the cursor. @param {boolean} dot */
   press(dot) {
     const {cursor: {r, c}, marks, play} = this.store.state;
     this.typing = '';
+    if (this.#pick()) return true;
     if (play === 'colour') return this.tint(dot ? null : this.colour);
     return this.enter(pressed(this.kind, marks[r][c], this.shades ? (dot ? 'dot' : 'fill') : dot ? 'back' : 'next'));
   }
@@ -222,8 +233,8 @@ export class Player {
       this.store.keep({colour: digit});
       return this.tint(digit);
     }
-    const {cursor: {r, c}, marks} = this.store.state;
-    const {values, open} = this.kind.answer_type;
+    const {cursor: {r, c}, marks, puzzle} = this.store.state;
+    const {values, open} = valuesIn(puzzle, this.kind);
     const here = `${r} ${c}`;
     const joined = Number(marks[r][c]) * 10 + digit;
     const goes = this.typing === here && marks[r][c] !== null

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The panel of playing, the strip above the board with the time, and the check when all is filled in.
+ * The panel of playing, the tools below the board, and the check when all is filled in.
  *
  * @typedef {import('./geometry.js').Cell} Cell
  * @typedef {{rule: string, cells: Cell[], areas: Cell[]}} Broken  a rule that is broken, in cells or in
@@ -10,7 +10,7 @@
 import {asking, excuse, sentenceOf} from './asking.js';
 import {Latest, isAbort, run} from './backend.js';
 import {blank} from './geometry.js';
-import {cellsAt, empty, full, knownOf} from './marking.js';
+import {cellsAt, done, empty, knownOf, nameOf} from './marking.js';
 import {COLOURS} from './player.js';
 import {keepSheet, sheetOf} from './sheet.js';
 import {clock} from './timer.js';
@@ -22,62 +22,6 @@ addIcons({
   bulb: 'M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-.9 1-.9 2H9.4c0-1-.3-1.5-.9-2z',
   flag: 'M6 21V4h12l-3 4 3 4H6', check: 'M4 13l5 5L20 6', branch: 'M7 3v18M7 13c8 0 10-3 10-8M14 8l3-3 3 3',
 });
-
-/** The strip above the board: time, pause, and what was said last. @param {any} app */
-export function makeStrip(app) {
-  const {store, timer} = app;
-  const time = element('span', {class: 'time'});
-  const pause = button('Pause', () => timer.pause(), {icon: 'pause', bare: true});
-  const level = element('span', {class: 'chip-trial', hidden: true});
-  const text = element('span', {class: 'status-text'});
-  const strip = element('div', {class: 'play-strip', 'data-tone': ''},
-    element('div', {class: 'time-box'}, pause, time), text, level);
-  app.verdict.after(strip);
-  const curtain = element('div', {class: 'curtain', hidden: true},
-    element('p', {}, 'Paused'),
-    button('Go on', () => {
-      timer.resume();
-      app.board.svg.focus();
-    }, {icon: 'play', class: 'primary'}));
-  app.board.svg.parentElement.append(curtain);
-
-  /** Tell something about the play. @param {string} said @param {'' | 'good' | 'bad' | 'warn' | 'info'} [tone] */
-  app.status = (said, tone = '') => {
-    text.textContent = said;
-    strip.dataset.tone = tone;
-    if (said) app.say(said);
-  };
-  const update = () => {
-    const hidden = timer.paused && store.state.mode === 'play';
-    time.textContent = clock(timer.seconds);
-    pause.disabled = timer.since === null;
-    if (curtain.hidden === hidden) {
-      curtain.hidden = !hidden;
-      app.board.svg.classList.toggle('covered', hidden);
-      app.board.svg.inert = hidden;
-      if (hidden) curtain.querySelector('button')?.focus();
-    }
-    const {length} = store.state.trial;
-    level.hidden = !length;
-    level.textContent = `Trial ${length}`;
-    text.dataset.about = app.kinds.get(store.state.puzzle.kind)?.summary ?? '';
-  };
-  timer.watchers.add(update);
-  setInterval(() => timer.beat(), 1000);
-  addEventListener('pagehide', () => timer.keep());
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) timer.stop();
-  });
-  store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
-    if (state.mode !== before.mode && state.mode === 'draw') timer.stop();
-    const moved = state.marks !== before.marks || state.notes !== before.notes;
-    if (moved && state.mode === 'play' && state.puzzle === before.puzzle) timer.go();
-    if (state.puzzle !== before.puzzle) app.status('');
-    if (state.mode !== before.mode || state.trial !== before.trial || state.puzzle !== before.puzzle) update();
-  });
-  app.player.keys.p = () => timer.since === null ? undefined : timer.pause();
-  update();
-}
 
 /** The tools below the board, and what they are set to. @param {any} app */
 export function makePlayTools(app) {
@@ -106,6 +50,8 @@ export function makePlayTools(app) {
     }
     const {play} = store.state;
     show(play);
+    // Where keys on the page fill the cell, it must be seen which one that is.
+    app.board.svg.classList.toggle('points', play === 'notes' || filled === null);
     /** @type {HTMLElement[]} */
     let keys = [];
     const back = () => app.board.svg.focus({preventScroll: true});
@@ -143,6 +89,8 @@ export class Finish {
     this.latest = new Latest('check', {debounce: 120});
     /** The rules that are broken, and where. @type {Broken[]} */
     this.broken = [];
+    /** The only answer of a puzzle, once it is known. @type {{name: string, answer: any[][] | null}} */
+    this.answer = {name: '', answer: null};
     /** Whether something was told of the marks on the board. */
     this.told = false;
     /** @type {Set<() => void>} */
@@ -157,15 +105,42 @@ export class Finish {
         this.#tell();
       }
       if (state.mode !== 'play' || state.marks === before.marks) return;
-      if (!full(knownOf(state.puzzle, app.kinds.get(state.puzzle.kind), state.marks))) this.latest.stop();
-      else this.look();
+      this.#notice();
     });
+  }
+
+  /** Look at the board if nothing is left to mark. */
+  #notice() {
+    const {puzzle, marks} = this.app.store.state;
+    const kind = this.app.kinds.get(puzzle.kind);
+    void this.#learn(puzzle, kind);
+    const {name, answer} = this.answer;
+    if (done(knownOf(puzzle, kind, marks), kind, name === nameOf(puzzle) ? answer : null)) this.look();
+    else this.latest.stop();
+  }
+
+  /** Find the only answer out, once, where cells are filled: many never mark the others.
+   * @param {import('./record.js').Puzzle} puzzle @param {import('./record.js').Kind} kind
+   */
+  async #learn(puzzle, kind) {
+    const name = nameOf(puzzle);
+    if (kind.answer_type.filled === null || this.answer.name === name) return;
+    this.answer = {name, answer: null};
+    try {
+      const {marks} = this.app.store.state;
+      const record = await run('solve', asking(this.app, blank(puzzle.rows, puzzle.cols), {models: 2}, 5));
+      if (this.answer.name !== name || record.verdict !== 'UNIQUE') return;
+      this.answer = {name, answer: record.solutions[0]};
+      if (this.app.store.state.mode === 'play' && this.app.store.state.marks !== marks) this.#notice();
+    } catch {
+      // Then a board is looked at when all of it is marked.
+    }
   }
 
   /** All cells are decided: is it solved? */
   look() {
     const {app} = this;
-    app.status('All filled in: looking …', 'info');
+    app.status('Is it solved? Looking …', 'info');
     this.latest.ask({
       body: () => asking(app, app.store.state.marks, {limit: 2, conflicts: 0}),
       done: record => this.#heard(record),
@@ -191,7 +166,7 @@ export class Finish {
       const number = this.broken.length;
       app.status(!number ? 'Not solved: this is not a solution.'
         : number === 1 ? `Not solved: ${sentenceOf(app, this.broken[0].rule)}`
-          : `Not solved: ${number} rules are broken; the Play panel names them.`, 'bad');
+          : `Not solved: ${number} rules are broken; the Play panel names them.`, 'bad', 'play');
     }
     this.#tell();
   }
@@ -273,7 +248,7 @@ export const playPanel = {
       const {state} = store;
       const {length} = state.trial;
       trial.textContent = length
-        ? `Level ${length}: ${onTrial(state)} on trial. Keep them, or take them all back.`
+        ? `Level ${length}: ${onTrial(state)} on trial. Keep what it brought${length > 1 ? `, as part of level ${length - 1}` : ''}, or take it back.`
         : 'Try something out: what you mark from now on can be taken back as a whole.';
       begin.lastElementChild?.replaceChildren(length ? 'A trial within' : 'Begin a trial');
       keep.hidden = reject.hidden = !length;
@@ -299,8 +274,8 @@ export const playPanel = {
 
 /** @param {any} state */
 function onTrial({marks, trial}) {
-  const first = trial[0];
-  const number = marks.flat().filter((/** @type {any} */ mark, /** @type {number} */ i) => mark !== null && mark !== first.flat()[i]).length;
+  const old = trial.at(-1).flat();
+  const number = marks.flat().filter((/** @type {any} */ mark, /** @type {number} */ i) => mark !== old[i]).length;
   return number === 1 ? '1 mark' : `${number} marks`;
 }
 
@@ -343,7 +318,7 @@ async function startOver(app) {
   });
   timer.stop();
   keepSheet(store, {seconds: 0, solved: false});
-  app.status('');
+  timer.beat();
 }
 
 /** @type {{section: string, keys: [string, string][]}} */

@@ -18,7 +18,7 @@ const WORDS = [
 
 /** @param {string} label @param {number} seconds @param {Record<string, any>} known */
 export function progressText(label, seconds, known) {
-  const told = WORDS.filter(([key]) => Number.isFinite(known[key])).map(([key, word]) => word(known[key]));
+  const told = WORDS.filter(([key]) => known[key] > 0).map(([key, word]) => word(known[key]));
   return [`${label}: ${Math.floor(seconds)} s`, ...told].join(' · ');
 }
 

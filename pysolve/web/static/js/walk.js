@@ -29,6 +29,15 @@ export function boardAfter(start, steps, number) {
   return board;
 }
 
+/** The steps that decide something not yet known. They stand as they are: what the others decide is
+ * known already. None where a step has another value than is known.
+ * @param {Step[]} steps @param {Grid} known @returns {Step[] | null}
+ */
+export function stepsFrom(steps, known) {
+  const wrong = steps.some(({cells}) => cells.some(({row, col, value}) => known[row][col] !== null && known[row][col] !== value));
+  return wrong ? null : steps.filter(({cells}) => cells.some(({row, col}) => known[row][col] === null));
+}
+
 export class Walk {
   /** @param {any} app */
   constructor(app) {
@@ -76,33 +85,50 @@ export class Walk {
     this.app.hints.forget();
     this.app.coach.forget();
     const {puzzle, marks} = this.store.state;
-    const from = fromMarks ? marks : blank(puzzle.rows, puzzle.cols);
-    this.start = knownOf(puzzle, this.app.kinds.get(puzzle.kind), from);
+    const bare = blank(puzzle.rows, puzzle.cols);
+    const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), bare);
+    this.start = fromMarks ? knownOf(puzzle, this.app.kinds.get(puzzle.kind), marks) : printed;
     this.steps = [];
+    /** @type {Step[]} */
+    const all = [];
+    let mistake = '', begun = false;
+    const take = () => {
+      const steps = fromMarks && !mistake ? stepsFrom(all, this.start) : all.slice();
+      if (!steps) {
+        mistake = 'There is a mistake among your marks, so this is the way from the start.';
+        this.start = printed;
+        begun = false;
+      }
+      this.steps = steps ?? all.slice();
+      if (begun || !this.steps.length) return;
+      begun = true;
+      this.go(1);
+    };
     this.active = this.running = true;
     this.said = 'Looking for the steps …';
     const control = this.control = new AbortController();
     this.go(0);
     try {
-      const record = await this.app.progress.watching('Explaining')('explain', asking(this.app, from, {}, 60), {
+      const record = await this.app.progress.watching('Explaining')('explain', asking(this.app, bare, {}, 60), {
         signal: control.signal,
         on: (/** @type {any} */ event) => {
           if (event.event !== 'step' || this.control !== control) return;
-          this.steps.push(event.step);
-          this.said = '';
-          if (this.at === 0 && this.steps.length === 1) this.go(1);
-          else this.#tell();
+          all.push(event.step);
+          take();
+          this.said = mistake || (this.steps.length ? '' : this.said);
+          this.#tell();
         },
       });
       if (this.control !== control) return;
-      this.steps = record.steps;
-      this.said = ending(record);
-      if (this.at === 0 && this.steps.length) this.go(1);
+      if (all.length !== record.steps.length) all.splice(0, all.length, ...record.steps);
+      take();
+      this.said = [mistake, ending({...record, steps: this.steps})].filter(Boolean).join(' ');
     } catch (error) {
       if (control.signal.aborted) return;
       this.said = excuse(error);
     }
     this.running = false;
+    if (!this.steps.length && this.store.state.mode === 'play') this.app.status(this.said, 'warn', 'walk');
     this.#tell();
   }
 
@@ -110,13 +136,21 @@ export class Walk {
   go(number) {
     this.at = Math.min(Math.max(number, 0), this.steps.length);
     this.#draw();
-    this.app.lights.set(this.at ? lightOf(this.steps[this.at - 1]) : {});
-    if (this.at) this.app.say(`step ${this.at}: ${this.steps[this.at - 1].sentence}`);
+    const step = this.steps[this.at - 1];
+    this.app.lights.set({...lightOf(step), shown: this.board(this.at)});
+    const said = step ? `Step ${this.at}: ${step.sentence}` : this.said;
+    if (this.store.state.mode === 'play') this.app.status(said, 'info', 'walk');
+    else if (said) this.app.say(said);
     this.#tell();
   }
 
+  /** The board after so many steps. @param {number} number */
+  board(number) {
+    return boardAfter(this.start, this.steps, number);
+  }
+
   #draw() {
-    const shown = boardAfter(this.start, this.steps, this.at);
+    const shown = this.board(this.at);
     if (JSON.stringify(shown) === JSON.stringify(this.store.state.overlays.shown)) return;
     this.store.overlay({shown, forced: null, differing: [], clash: []});
   }
@@ -141,7 +175,7 @@ export class Walk {
 
   /** Let the steps so far be marks. */
   take() {
-    const board = boardAfter(this.start, this.steps, this.at);
+    const board = this.board(this.at);
     const {puzzle, marks} = this.store.state;
     const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), blank(puzzle.rows, puzzle.cols));
     const number = this.at;
@@ -167,8 +201,9 @@ export class Walk {
     this.steps = [];
     this.at = 0;
     this.said = '';
-    this.store.overlay({shown: null});
     this.app.lights.off();
+    this.store.overlay({shown: null});
+    this.app.status('');
     this.app.live.draw();
     this.#tell();
   }
@@ -222,7 +257,7 @@ export const walkPanel = {
     const item = (step, number) => element('li', {},
       app.lights.attach(element('button', {
         type: 'button', class: 'step', onclick: () => { walk.pause(); walk.go(number); },
-      }, element('b', {}, String(number)), element('span', {}, step.sentence)), () => lightOf(step)));
+      }, element('b', {}, String(number)), element('span', {}, step.sentence)), () => ({...lightOf(step), shown: walk.board(number)})));
     /** The steps that are listed already. @type {Step[]} */
     let listed = [];
     const update = () => {
@@ -233,7 +268,7 @@ export const walkPanel = {
       said.textContent = walk.said;
       said.hidden = !walk.said;
       from.hidden = empty(app.store.state.marks);
-      if (listed[0] !== steps[0] || listed.length > steps.length) {
+      if (listed.some((step, i) => step !== steps[i])) {
         list.replaceChildren();
         listed = [];
       }
