@@ -96,7 +96,7 @@ export const drawPanel = {
     const shift = (way, down, right) => button(`Shift ${way}`,
       reshape('shift', (r, c) => shifted(r, c, down, right)), {icon: way, bare: true});
     root.append(
-      about, layers, keypad, variants,
+      layers, keypad, about, variants,
       element('div', {class: 'pair'}, title.field, author.field),
       element('h3', {}, 'Board'),
       element('div', {class: 'buttons'},
