@@ -45,9 +45,15 @@ export async function openText(app, text, {kind = null, told} = {}) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (told) told(error);
-    else app.toast(`It cannot be read: ${error.message}`, {kind: 'error'});
+    else app.toast(`It cannot be read: ${placeOf(error)}`, {kind: 'error'});
     return false;
   }
+}
+
+/** What is wrong, and where. @param {Error} error */
+function placeOf(error) {
+  const {line, column, text} = error instanceof BackendError ? error.record : {};
+  return line ? `line ${line}${column ? `, column ${column}` : ''}: ${text}` : error.message;
 }
 
 /** @param {any} app @param {File} file */
@@ -167,10 +173,10 @@ export function openDialog(app, text = '') {
   };
   /** @param {Error} error */
   const tell = error => {
-    const {line, column, text: message} = error instanceof BackendError ? error.record : {};
+    const {line, column} = error instanceof BackendError ? error.record : {};
+    const told = placeOf(error);
     wrong.hidden = false;
-    wrong.replaceChildren(element('p', {}, line
-      ? `Line ${line}${column ? `, column ${column}` : ''}: ${message}` : error.message));
+    wrong.replaceChildren(element('p', {}, told.charAt(0).toUpperCase() + told.slice(1)));
     if (!line) return;
     // Lines are counted in what was sent, from its first line on.
     wrong.append(element('pre', {}, pointed(area.value, line, column)));
