@@ -1,4 +1,4 @@
-"""What the page keeps and shares: the parts that need no browser, in node where there is one."""
+"""What the page draws, keeps and shares: the parts that need no browser, in node."""
 
 import shutil
 import subprocess
@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parent / "web" / "keeping.mjs"
+WEB = Path(__file__).parent / "web"
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-def test_the_page_keeps_and_shares() -> None:
-    done = subprocess.run(["node", "--test", SCRIPT], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("script", ["drawing.mjs", "keeping.mjs"])
+def test_the_page_draws_keeps_and_shares(script: str) -> None:
+    command = ["node", "--test", str(WEB / script)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "# fail 0" in done.stdout, done.stdout
     assert done.returncode == 0, done.stdout

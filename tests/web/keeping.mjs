@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 
 const JS = new URL('../../pysolve/web/static/js/', import.meta.url);
-const {addressOf, bookmarklet, elsewhere, openedBy, shortened} = await import(new URL('address.js', JS));
+const {addressOf, bookmarklet, elsewhere, linkOf, openedBy, shortened} = await import(new URL('address.js', JS));
 const {Judge, packed, packedWithHistory, unpacked} = await import(new URL('pack.js', JS));
 const {fileName, partsOf, pointed} = await import(new URL('parts.js', JS));
 const {aligned, fitted, partAt, placed, scaled} = await import(new URL('placing.js', JS));
@@ -62,6 +62,15 @@ test('addresses of other sites are taken as they are spelled', async () => {
   assert.equal(bookmarklet('http://x/'),
     'javascript:void(location.href="http://x/#url="+encodeURIComponent(location.href))');
   assert.equal(await openedBy('#section'), null);
+});
+
+test('a link of the page is known among other texts', async () => {
+  const address = await addressOf({kind: 'own', rows: 3});
+  assert.equal(linkOf(` http://127.0.0.1:8000/#${address}\n`), address);
+  assert.equal(linkOf('https://x.org/a/#url=https://puzz.link/p?own/1/1/a'), 'url=https://puzz.link/p?own/1/1/a');
+  for (const other of ['https://puzz.link/p?own/1/1/a', 'https://x.org/#m=edit&p=abc', 'kind: own', address]) {
+    assert.equal(linkOf(other), '', other);
+  }
 });
 
 test('an address that was cut off says so', async () => {

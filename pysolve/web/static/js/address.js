@@ -41,6 +41,11 @@ export async function openedBy(hash) {
   }
 }
 
+/** What comes after `#` in a link of this page, wherever it is served; '' for any other text.
+ * @param {string} text
+ */
+export const linkOf = text => /^https?:\/\/[^\s#]+#((?:p|j|url)=\S+)$/i.exec(text.trim())?.[1] ?? '';
+
 /** The address of a page with a puzzle that is elsewhere. @param {string} page @param {string} url */
 export const elsewhere = (page, url) => `${page}#${ELSEWHERE}=${encodeURIComponent(url)}`;
 

@@ -34,6 +34,8 @@ export class Autosave {
     /** The puzzles that were worked on since the page was opened. @type {Set<string>} */
     this.touched = new Set();
     this.warned = false;
+    /** The puzzles of this tab that another one has changed. @type {Set<string>} */
+    this.both = new Set();
   }
 
   /** Put back what was on the board. Returns the address that it had, null if there was nothing. */
@@ -78,6 +80,7 @@ export class Autosave {
       else if (state.extra === before.extra && VIEW.every(name => state[name] === before[name])) return;
       this.later();
     });
+    this.shelf.others.add(id => this.#elsewhere(id));
     addEventListener('pagehide', () => this.now());
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.now(); });
   }
@@ -90,6 +93,16 @@ export class Autosave {
     this.extras.set(before.puzzle.id, before.extra);
     const extra = this.extras.get(state.puzzle.id) ?? {};
     if (state.extra === before.extra) this.store.set({extra});
+  }
+
+  /** Another tab has changed a puzzle: if it is the one on the board, tell it, once.
+   * @param {string} id
+   */
+  #elsewhere(id) {
+    if (id !== this.store.state.puzzle.id || this.both.has(id)) return;
+    this.both.add(id);
+    this.app.toast('This puzzle was changed in another tab. The shelf keeps what is changed last; '
+      + 'Puzzles, Save a copy keeps both.');
   }
 
   /** Keep all after a moment of rest. */

@@ -2,6 +2,7 @@
 /** The panel of drawing: title, variants, keys for clues, and changes of the whole board. */
 
 import {flipped, mirrored, resized, shifted, turned, turnedBack} from './geometry.js';
+import {ARROWS} from './keys.js';
 import {MAX_SIDE, UNKNOWN, typedLayers} from './record.js';
 import {button, dialog, element, field, segmented, tick} from './ui.js';
 
@@ -62,6 +63,28 @@ export async function resize(app) {
   if (pressed !== 'do') return;
   app.editor.reshape('resize',
     resized(rows, cols, {[down]: within(high) - rows, [across]: within(wide) - cols}));
+  app.board.svg.focus({preventScroll: true});
+}
+
+/** Let the board have the keys while drawing, wherever they do not belong to something else: after a
+ * button was pressed by a pointer, and where nothing has the focus.
+ * @param {import('./main.js').App} app @param {HTMLElement[]} places  with buttons
+ */
+function giveKeys({board, store}, places) {
+  const idle = () => store.state.mode === 'draw' && !document.querySelector('dialog[open]');
+  for (const place of places) {
+    place.addEventListener('click', event => {
+      const pressed = event.target instanceof Element && event.target.closest('button');
+      if (pressed && event.detail > 0 && idle()) board.svg.focus({preventScroll: true});
+    });
+  }
+  document.addEventListener('keydown', event => {
+    if (event.target !== document.body || event.defaultPrevented || !idle()) return;
+    if (!ARROWS[event.key] && !/^([0-9]|Backspace|Delete)$/.test(event.key)) return;
+    event.preventDefault();
+    board.svg.focus({preventScroll: true});
+    board.svg.dispatchEvent(new KeyboardEvent('keydown', event));
+  });
 }
 
 /** @type {import('./ui.js').Panel} */
@@ -97,7 +120,7 @@ export const drawPanel = {
     const shift = (way, down, right) => button(`Shift ${way}`,
       reshape('shift', (r, c) => shifted(r, c, down, right)), {icon: way, bare: true});
     root.append(
-      about, layers, keypad, variants,
+      layers, keypad, about, variants,
       element('div', {class: 'pair'}, title.field, author.field),
       element('h3', {}, 'Board'),
       element('div', {class: 'buttons'},
@@ -115,6 +138,8 @@ export const drawPanel = {
         button('Marks', () => editor.clear('marks')),
         button('All', () => editor.clear('all'))),
       tick('Number rows and columns', store.state.coordinates, coordinates => store.set({coordinates})));
+
+    giveKeys(app, [root, app.tools, app.verdict]);
 
     /** Make what depends on the kind. */
     const rebuild = () => {

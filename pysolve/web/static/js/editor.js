@@ -21,6 +21,8 @@ import {
 } from './record.js';
 import {documentIn, documentOf} from './store.js';
 
+const MODIFIERS = ['Control', 'Meta', 'Shift', 'Alt'];
+
 /** How near to a line a tap must be to mean the line and not the cell. */
 const TAP = 0.13;
 
@@ -38,8 +40,9 @@ export class Editor {
     this.stroke = null;
     /** Where a number is being typed: further digits join it. */
     this.typing = '';
-    /** The cells that were walked over with Ctrl held, and what was there before.
-     * @type {{join: symbol, base: Document, borders: Borders, cells: Cell[]} | null}
+    /** The cells that were walked over with Ctrl, what was there before, and what the last left.
+     * @type {{join: symbol, base: Document, borders: Borders, cells: Cell[],
+     *   left: Document['puzzle']} | null}
      */
     this.walk = null;
   }
@@ -111,7 +114,8 @@ export class Editor {
     const arrow = ARROWS[event.key];
     const command = event.ctrlKey || event.metaKey;
     if (arrow && (event.shiftKey || event.altKey) && !command) return this.toggleBeside(arrow);
-    if (!(arrow && command)) this.walk = null;
+    // Ctrl alone, pressed again, goes on with the room.
+    if (!(arrow && command) && !MODIFIERS.includes(event.key)) this.walk = null;
     if (arrow && command) return this.take(arrow);
     if (command || event.altKey) return false;
     if (arrow) this.typing = '';
@@ -141,7 +145,8 @@ export class Editor {
     return true;
   }
 
-  /** Go on, and make all cells since Ctrl was pressed one room: a stroke by keys.
+  /** Go on, and make all cells on the way one room: a stroke by keys. It ends when anything else
+   * is done.
    * @param {Cell} arrow
    */
   take([down, right]) {
@@ -149,15 +154,18 @@ export class Editor {
     const {rows, cols} = puzzle;
     if (!hasRooms(this.kind)) return false;
     if (!inside(r + down, c + right, rows, cols)) return true;
+    const last = this.walk?.cells.at(-1);
+    if (this.walk?.left !== puzzle || last?.[0] !== r || last?.[1] !== c) this.walk = null;
     this.walk ??= {
       join: Symbol('walk'), base: documentIn(this.store.state), borders: this.borders(),
-      cells: [[r, c]],
+      cells: [[r, c]], left: puzzle,
     };
     const {join, base, cells} = this.walk;
     cells.push([r + down, c + right]);
     const borders = copyBorders(this.walk.borders);
     encloseCells(borders, cells, rows, cols);
     this.putBorders('draw a room', borders, {join, base});
+    this.walk.left = this.store.state.puzzle;
     this.store.set({cursor: {r: r + down, c: c + right}});
     return true;
   }

@@ -4,33 +4,97 @@
 import {BackendError, get, isAbort, run} from './backend.js';
 import {calledNow, copy, download, recordOf} from './outside.js';
 import {fileName} from './parts.js';
+import {blankPuzzle, toRecord} from './record.js';
 import {button, element, field} from './ui.js';
 
 /** Endings of files; others are plain text. @type {Record<string, string>} */
 const ENDINGS = {json: 'json'};
 const LONG = 60;
 
-/** What can be drawn. */
+/** What can be drawn; `part` tells files of one puzzle apart. */
 const PICTURES = [
-  {what: 'svg', label: 'SVG', ending: 'svg'},
-  {what: 'png', label: 'PNG', ending: 'png'},
-  {what: 'walk', label: 'Walk page', ending: 'html'},
-  {what: 'markdown', label: 'Walk text', ending: 'md'},
-  {what: 'sheet', label: 'Print sheet', ending: 'html'},
+  {what: 'svg', label: 'SVG', ending: 'svg', part: ''},
+  {what: 'png', label: 'PNG', ending: 'png', part: ''},
+  {what: 'walk', label: 'Walk page', ending: 'html', part: '-walk'},
+  {what: 'markdown', label: 'Walk text', ending: 'md', part: '-walk'},
+  {what: 'sheet', label: 'Print sheet', ending: 'html', part: '-sheet'},
 ];
+
+/** What each kind is written in. @type {Map<string, Promise<Set<string>>>} */
+const asked = new Map();
+
+/** The formats that the kind on the board can be written in: the server is asked, with an empty board.
+ * If none can, it is not the format that is wrong, and all are offered.
+ * @param {any} app @param {string[]} formats @returns {Promise<Set<string>>}
+ */
+function writtenIn(app, formats) {
+  const {kind, variants, rows, cols} = app.store.state.puzzle;
+  const sort = [kind, ...variants].join();
+  const found = app.kinds.get(kind);
+  const record = toRecord({...blankPuzzle(found, rows, cols), variants}, found);
+  const ask = async () => {
+    const known = [];
+    for (const to of formats) {
+      try {
+        await run('convert', {puzzle: record, options: {to}});
+        known.push(to);
+      } catch (error) {
+        if (!(error instanceof BackendError && error.code === 'input')) throw error;
+        // Some formats cannot hold an empty board, only one with clues: those are offered.
+        if (!/declares no codec/.test(error.message)) known.push(to);
+      }
+    }
+    if (!known.length) throw new Error('no empty board can be written');
+    return new Set(known);
+  };
+  if (!asked.has(sort)) {
+    // What could not be asked is asked again.
+    const answer = ask();
+    asked.set(sort, answer.catch(() => {
+      asked.delete(sort);
+      return new Set(formats);
+    }));
+  }
+  return /** @type {Promise<Set<string>>} */ (asked.get(sort));
+}
 
 /** The part of the panel that saves. @param {any} app */
 export function exporting(app) {
-  const format = element('select', {disabled: true, onchange: () => { output.hidden = true; }});
+  const format = element('select', {disabled: true, onchange: () => {
+    wanted = format.value;
+    output.hidden = true;
+  }});
   const area = element('textarea', {class: 'written', rows: 5, readOnly: true, 'aria-label': 'The puzzle in that format'});
   const lost = element('p', {class: 'lost', role: 'status'});
   const output = element('div', {class: 'output', hidden: true}, lost, area);
   const wait = element('div', {class: 'making', hidden: true, role: 'status'});
-  get('/api/formats').then(({formats}) => {
-    format.replaceChildren(...formats.filter((/** @type {any} */ one) => one.written).map((/** @type {any} */ one) =>
-      element('option', {value: one.format, selected: one.format === 'puzzlink'}, `${one.format}: ${one.title}`)));
+  /** The format that is chosen wherever the kind has it. */
+  let wanted = 'puzzlink';
+  /** @type {any[]} */
+  let formats = [];
+  /** The kind and variants whose formats are listed. */
+  let listed = '';
+  /** List the formats that the kind is written in. */
+  const list = async () => {
+    const {kind, variants} = app.store.state.puzzle;
+    const sort = [kind, ...variants].join();
+    if (!formats.length || listed === sort || !format.checkVisibility()) return;
+    listed = sort;
+    const known = await writtenIn(app, formats.map(one => one.format));
+    if (listed !== sort) return;
+    format.replaceChildren(...formats.filter(one => known.has(one.format)).map(one =>
+      element('option', {value: one.format, selected: one.format === wanted}, `${one.format}: ${one.title}`)));
+    output.hidden = true;
     format.disabled = false;
+  };
+  get('/api/formats').then(told => {
+    formats = told.formats.filter((/** @type {any} */ one) => one.written);
+    return list();
   }).catch(error => app.toast(error.message, {kind: 'error'}));
+  app.store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
+    if (state.puzzle !== before.puzzle) void list();
+  });
+  new IntersectionObserver(() => void list()).observe(format);
 
   /** @returns {Promise<string | null>} */
   const write = async () => {
@@ -78,7 +142,7 @@ export function exporting(app) {
       const answer = await run('render', {
         puzzle: recordOf(app, app.share.marks), options: {what: picture.what}, seconds: LONG,
       }, {signal: control.signal});
-      download(fileName(calledNow(app), picture.ending), blobOf(answer));
+      download(fileName(calledNow(app) + picture.part, picture.ending), blobOf(answer));
     } catch (error) {
       if (error instanceof BackendError) app.toast(error.message, {kind: 'error'});
       else if (!isAbort(error)) throw error;

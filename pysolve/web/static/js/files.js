@@ -4,6 +4,7 @@
  * of it, so that there is one reader.
  */
 
+import {linkOf, openedBy} from './address.js';
 import {BackendError, run} from './backend.js';
 import {fromRecord} from './record.js';
 import {partsOf, pointed} from './parts.js';
@@ -20,6 +21,15 @@ export async function readText(text, kind = null) {
   return JSON.parse(answer.text);
 }
 
+/** Read one puzzle; a link of this page holds it already. @param {string} text @param {string | null} kind
+ * @returns {Promise<any>}
+ */
+async function readPart(text, kind) {
+  const told = await openedBy(linkOf(text));
+  if (told && 'record' in told) return told.record;
+  return readText(told ? told.text : text, kind);
+}
+
 /** Read a text and put its puzzle on the board; of several, the one that is chosen. Returns whether
  * one was opened; tells why not.
  * @param {any} app @param {string} text @param {{kind?: string | null, told?: (error: Error) => void}} [options]
@@ -29,15 +39,21 @@ export async function openText(app, text, {kind = null, told} = {}) {
   const parts = partsOf(text);
   if (parts.length > 1) return chooseOne(app, parts, kind);
   try {
-    const opened = app.open(await readText(parts[0], kind));
+    const opened = app.open(await readPart(parts[0], kind));
     if (opened) app.toast(app.store.undoable ? 'Opened. Undo brings back what was there.' : 'Opened.');
     return opened;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (told) told(error);
-    else app.toast(`It cannot be read: ${error.message}`, {kind: 'error'});
+    else app.toast(`It cannot be read: ${placeOf(error)}`, {kind: 'error'});
     return false;
   }
+}
+
+/** What is wrong, and where. @param {Error} error */
+function placeOf(error) {
+  const {line, column, text} = error instanceof BackendError ? error.record : {};
+  return line ? `line ${line}${column ? `, column ${column}` : ''}: ${text}` : error.message;
 }
 
 /** @param {any} app @param {File} file */
@@ -69,7 +85,7 @@ function chooseOne(app, parts, kind) {
       name: `Puzzle ${i + 1}`, about: '',
       open: async () => {
         try {
-          opened = app.open(await readText(part, kind));
+          opened = app.open(await readPart(part, kind));
           made.close();
         } catch (error) {
           one.about.textContent = /** @type {Error} */ (error).message;
@@ -81,7 +97,7 @@ function chooseOne(app, parts, kind) {
       queue = queue.then(async () => {
         if (!made.open) return;
         try {
-          const {puzzle} = fromRecord(await readText(part, kind), app.kinds);
+          const {puzzle} = fromRecord(await readPart(part, kind), app.kinds);
           const found = app.kinds.get(puzzle.kind);
           one.picture.replaceChildren(thumbnail(puzzle, found));
           one.name.textContent = puzzle.title || `Puzzle ${i + 1}`;
@@ -157,10 +173,10 @@ export function openDialog(app, text = '') {
   };
   /** @param {Error} error */
   const tell = error => {
-    const {line, column, text: message} = error instanceof BackendError ? error.record : {};
+    const {line, column} = error instanceof BackendError ? error.record : {};
+    const told = placeOf(error);
     wrong.hidden = false;
-    wrong.replaceChildren(element('p', {}, line
-      ? `Line ${line}${column ? `, column ${column}` : ''}: ${message}` : error.message));
+    wrong.replaceChildren(element('p', {}, told.charAt(0).toUpperCase() + told.slice(1)));
     if (!line) return;
     // Lines are counted in what was sent, from its first line on.
     wrong.append(element('pre', {}, pointed(area.value, line, column)));

@@ -13,6 +13,7 @@ const TIERS = ['very easy: single rules', 'easy: all ways to fill a room, line o
 export function generating(app) {
   const saved = {
     kind: '', rows: 8, cols: 8, difficulty: '', symmetry: 'none', density: '', minimal: false, rooms: 'rectangles',
+    variants: /** @type {string[]} */ ([]),
     ...remembered('generate', {}),
   };
   const kinds = /** @type {import('./record.js').Kind[]} */ ([...app.kinds.values()]);
@@ -49,8 +50,9 @@ export function generating(app) {
   const about = () => {
     const found = /** @type {import('./record.js').Kind} */ (app.kinds.get(kind.value));
     chosen.clear();
+    for (const name of saved.kind === kind.value ? saved.variants : []) if (found.variants[name]) chosen.add(name);
     variants.replaceChildren(...Object.entries(found.variants).map(([name, variant]) =>
-      tick(variant.title, false, on => { on ? chosen.add(name) : chosen.delete(name); })));
+      tick(variant.title, chosen.has(name), on => { on ? chosen.add(name) : chosen.delete(name); })));
     roomsField.hidden = !hasRooms(found);
   };
 
@@ -64,6 +66,7 @@ export function generating(app) {
     Object.assign(saved, {
       kind: kind.value, rows: within(rows), cols: within(cols), difficulty: difficulty.value,
       symmetry: symmetry.value, density: density.value, rooms: rooms.value,
+      variants: [...chosen],
     });
     remember('generate', saved);
     const since = performance.now();

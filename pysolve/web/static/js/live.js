@@ -20,6 +20,8 @@ const REST = 1000;
 /** How long the last verdict stays while the next is awaited, so that nothing flickers. */
 const STALE = 220;
 const SECONDS = 10;
+/** How many other numbers for a clue are offered. */
+const OTHERS = 8;
 const LIMITS = [2, 100, 1000, 10000];
 
 /** The words for each verdict. @type {Record<string, string>} */
@@ -324,16 +326,37 @@ function clashesOf(report, kind, app) {
       element('ul', {class: 'rules'}, ...rules.map((/** @type {string} */ name) =>
         element('li', {}, sentence(kind, name))))));
   }
-  for (const {clue, to} of (report?.changes ?? []).slice(0, 3)) {
-    const [r, c] = clue.cell;
-    made.push(button(
-      to === null ? `Take away the ${clue.entry} at row ${r + 1}, column ${c + 1}`
-        : `Change the ${clue.entry} at row ${r + 1}, column ${c + 1} to ${to}`,
-      () => app.store.change('mend a clue', draft => {
-        draft.puzzle.layers[clue.layer][r][c] = to;
-      }), {class: 'mend'}));
+  return [...made, ...mendsOf(report?.changes ?? [], app)];
+}
+
+/** What to change so that there is a solution: one clue, to any of some numbers, or several together.
+ * @param {any[]} changes @param {App} app
+ */
+function mendsOf(changes, app) {
+  /** @param {any[]} some  clues and what they become */
+  const mend = some => app.store.change(some.length > 1 ? 'mend clues' : 'mend a clue', draft => {
+    for (const {clue: {layer, cell: [r, c]}, to} of some) draft.puzzle.layers[layer][r][c] = to;
+  });
+  const told = (/** @type {any} */ {clue: {entry, cell: [r, c]}, to}) => to === null
+    ? `Take away the ${entry} at row ${r + 1}, column ${c + 1}`
+    : `Change the ${entry} at row ${r + 1}, column ${c + 1} to ${to}`;
+  if (changes.length > 1) {
+    return [element('div', {class: 'mends'},
+      element('p', {}, 'All of these together mend it:'),
+      element('ul', {class: 'rules'}, ...changes.map(change => element('li', {}, told(change)))),
+      button(`Make these ${changes.length} changes`, () => mend(changes), {class: 'mend'}))];
   }
-  return made;
+  return changes.flatMap(change => {
+    const first = button(told(change), () => mend([change]), {class: 'mend'});
+    const others = (change.others ?? []).slice(0, OTHERS);
+    if (!others.length) return [first];
+    return [first, element('div', {class: 'buttons'}, element('span', {class: 'quiet'}, 'or to'),
+      ...others.map((/** @type {any} */ to) => {
+        const made = button(String(to ?? 'nothing'), () => mend([{...change, to}]));
+        made.setAttribute('aria-label', told({...change, to}));
+        return made;
+      }))];
+  });
 }
 
 /**

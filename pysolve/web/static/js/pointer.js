@@ -25,6 +25,8 @@
  */
 
 const STEP = 0.3;
+/** How far outside the frame a stroke may begin, in cells: lines begin at the frame. */
+const OUTSIDE = 0.4, INSIDE = 1e-6;
 
 /**
  * @param {import('./board.js').Board} board
@@ -55,8 +57,8 @@ export function listenToPointer(board, handler) {
       return;
     }
     if (stroke || (event.button !== 0 && event.button !== 2)) return;
-    const hit = board.hit(event.clientX, event.clientY);
-    if (!hit.cell) return;
+    const hit = pressed(board, event);
+    if (!hit) return;
     svg.focus({preventScroll: true});
     event.preventDefault();
     svg.setPointerCapture(event.pointerId);
@@ -90,4 +92,15 @@ export function listenToPointer(board, handler) {
   });
 
   svg.addEventListener('contextmenu', event => event.preventDefault());
+}
+
+/** What is pressed: on the frame, and a little outside, what is next to it; null further out.
+ * @param {import('./board.js').Board} board @param {PointerEvent} event
+ */
+function pressed(board, event) {
+  const hit = board.hit(event.clientX, event.clientY);
+  if (hit.cell) return hit;
+  const {rows, cols} = board.store.state.puzzle;
+  const x = Math.min(Math.max(hit.x, 0), cols - INSIDE), y = Math.min(Math.max(hit.y, 0), rows - INSIDE);
+  return Math.hypot(hit.x - x, hit.y - y) <= OUTSIDE ? board.at(x, y) : null;
 }

@@ -80,5 +80,12 @@ function made(app) {
   const first = page(title, settings.marks ? marks : null);
   if (settings.rules) first.append(element('ul', {class: 'sheet-rules'}, ...rules.map(rule => element('li', {}, rule))));
   const solution = settings.solution ? solutionOf(app) : null;
-  return solution ? [first, page(`${title}: solution`, solution)] : [first];
+  return solution ? [first, page(`${title}: solution`, withoutDots(solution, kind))] : [first];
+}
+
+/** A solution as it is printed: where some cells are filled, the others stay white.
+ * @param {import('./geometry.js').Grid} grid @param {import('./record.js').Kind} kind
+ */
+function withoutDots(grid, {answer_type: {filled, background}}) {
+  return filled === null ? grid : grid.map(row => row.map(value => value === background ? null : value));
 }

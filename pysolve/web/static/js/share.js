@@ -66,9 +66,14 @@ export class Address {
     try {
       const told = await openedBy(hash);
       if (!told) return;
-      if ('record' in told) this.app.open(told.record, 'open a link');
+      // Who is sent a puzzle is to solve it: drawing, the page would show the solution at once.
+      if ('record' in told && this.app.open(told.record, 'open a link')) {
+        this.app.store.set({mode: 'play'});
+        this.app.toast('Opened to be played. Draw lets you change it, and shows the solution.');
+      }
+      if ('record' in told) return;
       // The page is there before the server has read it.
-      else void openText(this.app, told.text).finally(() => this.#later());
+      void openText(this.app, told.text).finally(() => this.#later());
     } catch (error) {
       this.app.toast(/** @type {Error} */ (error).message, {kind: 'error'});
       this.#later();

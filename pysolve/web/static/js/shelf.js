@@ -37,6 +37,8 @@ export class Shelf {
     this.lasting = true;
     /** Told whenever puzzles on it have changed. @type {Set<() => void>} */
     this.watchers = new Set();
+    /** Told which puzzle another tab has changed. @type {Set<(id: string) => void>} */
+    this.others = new Set();
     /** @type {Record<string, Map<string, any>>} */
     this.memory = {[PUZZLES]: new Map(), [PICTURES]: new Map()};
     this.database = opened().catch(() => {
@@ -45,7 +47,10 @@ export class Shelf {
     });
     // What another tab does is seen here.
     this.channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
-    this.channel?.addEventListener('message', () => this.#tell());
+    this.channel?.addEventListener('message', ({data}) => {
+      this.#tell();
+      for (const watcher of this.others) watcher(String(data));
+    });
   }
 
   /** All puzzles, the last changed first. @returns {Promise<Kept[]>} */
@@ -65,7 +70,7 @@ export class Shelf {
     await this.#put(PUZZLES, kept);
     const recent = (await this.puzzles()).filter(({saved}) => !saved);
     for (const {id} of recent.slice(RECENT)) await this.#forget(id);
-    this.#changed();
+    this.#changed(kept.id);
   }
 
   /** Take a puzzle off, with its picture; returns how to put both back. @param {string} id */
@@ -101,8 +106,9 @@ export class Shelf {
     await this.#delete(PICTURES, id);
   }
 
-  #changed() {
-    this.channel?.postMessage('changed');
+  /** @param {string} [id]  the puzzle that is new */
+  #changed(id = '') {
+    this.channel?.postMessage(id);
     this.#tell();
   }
 

@@ -180,6 +180,8 @@ export function dialog(title, content, actions = [{value: 'close', label: 'Close
     element('div', {class: 'dialog-actions'},
       ...actions.map(action => element('button', {
         class: `button ${action.class ?? ''}`.trim(), value: action.value,
+        // Enter presses the first that submits: never the one that leaves.
+        type: action.value ? 'submit' : 'button', onclick: () => { if (!action.value) made.close(); },
       }, action.label))));
   const made = element('dialog', {class: name, 'aria-labelledby': id}, form);
   document.body.append(made);
