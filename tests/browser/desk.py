@@ -1,4 +1,4 @@
-"""The page as someone who sits before it has it: a pointer, fingers, keys, and what is to be seen."""
+"""The page as someone who sits before it has it: a pointer, fingers, keys, and what is seen."""
 
 from __future__ import annotations
 
@@ -25,6 +25,17 @@ window.ending ??= ['pointerup', 'pointercancel'].map(name =>
   window.addEventListener(name, () => window.ended++));
 """
 """Counts the fingers that left the page."""
+
+UNTIL = """
+async argument => {
+  const condition = CONDITION, late = Date.now() + 30000;
+  while (!await condition(argument)) {
+    if (Date.now() > late) return false;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  return true;
+}
+"""
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
@@ -119,7 +130,7 @@ class Desk:
 
     def ready(self) -> None:
         """Wait until the page is there."""
-        self.page.wait_for_function("document.body.dataset.ready && window.app")
+        self.until("() => document.body.dataset.ready && window.app")
 
     def reload(self) -> None:
         self.page.reload()
@@ -149,8 +160,10 @@ class Desk:
         return str(self.page.locator(wanted).inner_text())
 
     def until(self, condition: str, argument: Any = None) -> None:
-        """Wait for something in the page."""
-        self.page.wait_for_function(condition, arg=argument)
+        """Wait until a function of the page says so."""
+        # Playwright's own way evaluates texts in the page, which the page forbids.
+        told = self.page.evaluate(UNTIL.replace("CONDITION", condition), argument)
+        assert told, f"it never came to this: {condition}"
 
     # What is done.
 

@@ -96,7 +96,7 @@ def test_by_keys_alone(desk: Desk, drawn: Drawn) -> None:
         desk.page.keyboard.type("6")
     desk.tab_to("dialog .primary")
     desk.keys("Enter")
-    desk.until("document.activeElement.id === 'board'")
+    desk.until("() => document.activeElement.id === 'board'")
     for cell, arrow in drawn.borders():
         desk.go(cell)
         desk.keys(f"Shift+{arrow}")

@@ -99,7 +99,7 @@ def test_a_drag_leaves_out_cells_that_would_touch(playing: Desk) -> None:
 def test_the_walk_is_played_to_its_end(playing: Desk, drawn: Drawn) -> None:
     panel = playing.panel("walk")
     playing.press("Explain from the start", panel)
-    playing.until("app.walk.active && !app.walk.running && app.walk.steps.length > 2")
+    playing.until("() => app.walk.active && !app.walk.running && app.walk.steps.length > 2")
     steps = playing.page.evaluate("app.walk.steps")
     now = playing.page.locator(f"{panel} .step-now")
     assert steps[0]["sentence"] in now.inner_text()
@@ -112,7 +112,7 @@ def test_the_walk_is_played_to_its_end(playing: Desk, drawn: Drawn) -> None:
     slider.fill(str(len(steps) - 3))
     playing.page.get_by_label("Pace").select_option("quick")
     playing.press("Play", panel)
-    playing.until("app.walk.at === app.walk.steps.length && !app.walk.playing")
+    playing.until("() => app.walk.at === app.walk.steps.length && !app.walk.playing")
     assert f"{len(steps)} of {len(steps)}" in now.inner_text()
     assert playing.page.evaluate("app.store.state.overlays.shown") == drawn.solution
     assert playing.page.locator(f"{panel} .steps > li").count() >= len(steps)
