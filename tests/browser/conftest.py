@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -53,14 +53,22 @@ def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    sync = pytest.importorskip(
+def chromium() -> str:
+    """The browser; all tests are skipped where there is none."""
+    pytest.importorskip(
         "playwright.sync_api", reason="the extra browser (playwright) is not installed"
     )
-    chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-    if not shutil.which(chromium):
-        pytest.skip(f"there is no {chromium}; the environment variable CHROMIUM names another")
-    with sync.sync_playwright() as playwright:
+    named = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    if not shutil.which(named):
+        pytest.skip(f"there is no {named}; the environment variable CHROMIUM names another")
+    return named
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield made
         made.close()
@@ -94,14 +102,19 @@ def contexts(browser: Any, faults: list[str]) -> Iterator[Any]:
 
 
 @pytest.fixture
-def desk(contexts: Any, address: str) -> Desk:
-    return Desk(contexts().new_page(), address)
+def opening(contexts: Any, address: str) -> Callable[..., Desk]:
+    """Opens the page, in a context of its own."""
+    return lambda **options: Desk(contexts(**options).new_page(), address)
 
 
 @pytest.fixture
-def phone(contexts: Any, address: str) -> Desk:
-    context = contexts(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
-    return Desk(context.new_page(), address)
+def desk(opening: Callable[..., Desk]) -> Desk:
+    return opening()
+
+
+@pytest.fixture
+def phone(opening: Callable[..., Desk]) -> Desk:
+    return opening(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 
@@ -99,14 +99,13 @@ def look_at_playing(looking: Looking, drawn: Drawn) -> None:
     looking.view("paused")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "narrow"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "narrow"])
 def test_no_view_keeps_anybody_out(
-    contexts: Any, address: str, drawn: Drawn, axe: str, scheme: str, size: dict[str, int]
+    opening: Callable[..., Desk], drawn: Drawn, axe: str, scheme: str, size: dict[str, int]
 ) -> None:
     # The page forbids scripts that are not its own; axe is one.
-    context = contexts(viewport=size, color_scheme=scheme, bypass_csp=True)
-    desk = Desk(context.new_page(), address)
+    desk = opening(viewport=size, color_scheme=scheme, bypass_csp=True)
     desk.page.evaluate(axe)
     desk.open(drawn.shown)
     looking = Looking(desk)

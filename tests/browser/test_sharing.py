@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,8 @@ def compact(rooms: list[list[int]]) -> str:
     return str(rooms).replace(" ", "")
 
 
-def test_a_url_is_pasted(contexts: Any, address: str, drawn: Drawn, url: str) -> None:
-    context = contexts(permissions=["clipboard-read", "clipboard-write"])
-    desk = Desk(context.new_page(), address)
+def test_a_url_is_pasted(opening: Callable[..., Desk], drawn: Drawn, url: str) -> None:
+    desk = opening(permissions=["clipboard-read", "clipboard-write"])
     desk.page.evaluate("text => navigator.clipboard.writeText(text)", url)
     desk.page.locator("#board").focus()
     desk.keys("Control+v")
@@ -106,7 +106,7 @@ def test_what_cannot_be_read_is_told_with_its_line(desk: Desk) -> None:
     desk.press("Open", panel)
     desk.page.locator("dialog[open] textarea").fill("kind: takuzu\n\ngivens:\n0..x\n")
     desk.press("Open", "dialog[open]")
-    assert "Line 4" in desk.page.locator("dialog[open] .wrong").inner_text()
+    desk.page.locator("dialog[open] .wrong >> text=Line 4").wait_for()
 
 
 @pytest.mark.parametrize(
