@@ -55,9 +55,6 @@ def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The browser; all tests are skipped where there is none."""
-    pytest.importorskip(
-        "playwright.sync_api", reason="the extra browser (playwright) is not installed"
-    )
     named = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     if not shutil.which(named):
         pytest.skip(f"there is no {named}; the environment variable CHROMIUM names another")
@@ -66,9 +63,10 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
+    sync = pytest.importorskip(
+        "playwright.sync_api", reason="the extra browser (playwright) is not installed"
+    )
+    with sync.sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield made
         made.close()

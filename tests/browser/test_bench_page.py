@@ -10,7 +10,8 @@ import pytest
 
 
 def test_a_table_of_edits_and_large_boards(chromium: str) -> None:
-    pytest.importorskip("rich", reason="the extra bench is not installed")
+    for name in ("playwright", "rich"):
+        pytest.importorskip(name, reason="the extras bench and browser are not installed")
     options = ["takuzu/example", "--edits", "1", "--chromium", chromium]
     command = [sys.executable, "-m", "bench.page", *options]
     told = subprocess.run(
