@@ -140,9 +140,7 @@ def test_a_time_limit_ends_with_what_is_known(tmp_path: Path) -> None:
     assert re.fullmatch(r"at least [\d,]+ solutions \(time reached\)\n", done.stdout)
 
 
-def test_one_solution_in_time_is_no_proof(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_solution_in_time_is_no_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule file that makes the second solution too hard to find or to rule out.
 
     The time is over as soon as the first is found, however long that took.

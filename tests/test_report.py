@@ -482,6 +482,51 @@ def test_changes_are_told_and_decide_the_exit_code(
     assert "Compared with before" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+def listed(*hashes: str, **verdicts: str) -> list[Line]:
+    """Return the results of an input with a puzzle a line; of each the hash is its time as well."""
+    return [
+        line(f"m#{place}", verdicts.get(name, "UNIQUE"), hash=name, cpu=float(ord(name)))
+        | {"id": f"m#{place}@{name}"}
+        for place, name in enumerate(hashes, 1)
+    ]
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_puzzles_are_known_by_their_text_wherever_it_stands(
+    tmp_path: Path, backwards: bool
+) -> None:
+    old, new = listed(*"abcd"), listed(*"acd", d="NONE")
+    assert compared(tmp_path, old, new[::-1] if backwards else new) == (
+        1,
+        "Compared with old: 3 puzzles in both, 0 new, 1 gone.\n"
+        "2 puzzles stand in another place of the same input.\n"
+        "1 verdict and 0 answers changed.\n"
+        "The time of the processor is 3 min 16 s, and was 3 min 16 s: 1.00 times.\n\n"
+        "Verdicts that changed: 1\n  m#3  UNIQUE  ->  NONE\n\n"
+        "Puzzles that are gone: 1\n  m#2\n",
+    )
+
+
+def test_puzzles_that_were_edited_are_named_and_their_times_are_none_of_it(tmp_path: Path) -> None:
+    old, new = listed(*"aacd"), listed(*"xaadz")
+    new[1]["cpu"] = 1000.0
+    assert compared(tmp_path, old, new, "--json")[0] == 0
+    told = json.loads(compared(tmp_path, old, new, "--json")[1])["compared"]
+    assert [one["input"] for one in told["new"]["first"]] == ["m#1", "m#5"]
+    assert (told["moved"], told["gone"]["first"]) == (1, ["m#3"])
+    old, new = listed(*"abc"), listed(*"axc")
+    new[1]["cpu"] = 1000.0
+    code, printed = compared(tmp_path, old, new)
+    assert code == 0
+    assert printed.partition("1.00 times.\n\n")[2] == (
+        "Puzzles that are not what they were: 1\n  m#2  UNIQUE\n"
+    )
+    page = Page((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert page.tables["Puzzles that are not what they were: 1"][1][0] == "m#2"
+    told = json.loads(compared(tmp_path, old, new, "--json")[1])["compared"]
+    assert [one["input"] for one in told["edited"]["first"]] == ["m#2"]
+
+
 def test_answers_of_explanations_are_compared(tmp_path: Path) -> None:
     def explained(value: int) -> Line:
         steps = [{"cells": [{"row": 0, "col": 1, "value": value}]}]

@@ -92,7 +92,8 @@ class Compared(TypedDict):
 
     files: Annotated[list[str], "the files of the older results"]
     both: Annotated[Natural, "how many puzzles are in both"]
-    edited: Annotated[Natural, "how many of them have another text in the input now"]
+    moved: Annotated[Natural, "how many of them stand in another place of the same input now"]
+    edited: Annotated[Listing, "those of them that have another text in the input now"]
     alike: Annotated[bool, "whether all of them have the verdicts and answers that they had"]
     verdicts: Annotated[Changes, "other verdicts, errors included"]
     answers: Annotated[Changes, "other answers, with the same verdict and the same puzzle"]
@@ -100,7 +101,7 @@ class Compared(TypedDict):
     new: Annotated[Listing, "puzzles that were not there before"]
     gone: Annotated[Names, "puzzles that were there before"]
     processor: Annotated[bool, "true when times below are those of the processor alone"]
-    old_seconds: Annotated[float, "the time before, of puzzles with the same verdict"]
+    old_seconds: Annotated[float, "the time before, of the same puzzles with the same verdict"]
     new_seconds: Annotated[float, "their time now"]
     slower: Annotated[Paces, "above 0.1 s and a factor of 1.5"]
     faster: Annotated[Paces, "the same the other way round"]

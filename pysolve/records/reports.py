@@ -84,7 +84,8 @@ def _compared(comparison: Comparison, older: Sequence[str]) -> reporting.Compare
     return {
         "files": list(older),
         "both": comparison.both,
-        "edited": comparison.edited,
+        "moved": comparison.moved,
+        "edited": _listing(comparison.edited),
         "alike": comparison.alike,
         "verdicts": _changes(comparison.verdicts),
         "answers": _changes(comparison.answers),

@@ -212,10 +212,14 @@ def _compared(comparison: Comparison, older: Sequence[str], gallery: Gallery) ->
             told = f"{title}: {changes.number:,}"
             yield f"<h3>{escape(told)}</h3>"
             yield _changes(changes, gallery, told) + _more(changes)
-    if comparison.new.number:
-        told = f"{wording.NEW}: {comparison.new.number:,}"
-        yield f"<h3>{told}</h3>"
-        yield _listing(comparison.new, gallery, told) + _more(comparison.new)
+    for title, shelf in (
+        (wording.NOT_WHAT_THEY_WERE, comparison.edited),
+        (wording.NEW, comparison.new),
+    ):
+        if shelf.number:
+            told = f"{title}: {shelf.number:,}"
+            yield f"<h3>{told}</h3>"
+            yield _listing(shelf, gallery, told) + _more(shelf)
     gone = comparison.gone
     if gone.number:
         yield f"<h3>{wording.GONE}: {gone.number:,}</h3>\n<ul>"

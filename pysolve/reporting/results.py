@@ -71,6 +71,11 @@ class Result:
         return f"{self.task} {named if at else self.name}"
 
     @property
+    def origin(self) -> str:
+        """What names the input that it is of, and the task: the key without the position."""
+        return self.key.rpartition("#")[0] or self.key
+
+    @property
     def hash(self) -> str:
         """A hash of what stood in the input, or nothing."""
         return str(self.record.get("hash") or "")

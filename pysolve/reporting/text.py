@@ -44,8 +44,12 @@ def differences(comparison: Comparison, files: Sequence[str]) -> Iterator[str]:
         ]
         yield from _section(title, changes, rows)
     gone = comparison.gone
-    fresh = [[words.printable(result.name), result.told] for result in comparison.new]
-    yield from _section(wording.NEW, comparison.new, fresh)
+    for title, shelf in (
+        (wording.NOT_WHAT_THEY_WERE, comparison.edited),
+        (wording.NEW, comparison.new),
+    ):
+        rows = [[words.printable(result.name), result.told] for result in shelf]
+        yield from _section(title, shelf, rows)
     yield from _section(wording.GONE, gone, [[words.printable(name)] for name in gone])
     for name, title in wording.PACES.items():
         paces = getattr(comparison, name)

@@ -120,10 +120,12 @@ def compared(comparison: Comparison, files: Sequence[str]) -> list[str]:
         f"Compared with {words.listed([*map(words.printable, files)])}: {both} in both, "
         f"{comparison.new.number:,} new, {comparison.gone.number:,} gone."
     ]
-    if comparison.edited:
-        are = "puzzle is not what it was" if comparison.edited == 1 else "puzzles are not what they"
-        were = "" if comparison.edited == 1 else " were"
-        told.append(f"{comparison.edited:,} {are}{were}: another text stands in the input.")
+    if comparison.moved:
+        stand = "puzzle stands" if comparison.moved == 1 else "puzzles stand"
+        told.append(f"{comparison.moved:,} {stand} in another place of the same input.")
+    if edited := comparison.edited.number:
+        are = "puzzle is not what it was" if edited == 1 else "puzzles are not what they were"
+        told.append(f"{edited:,} {are}: another text stands in the input.")
     if comparison.both:
         told.append(
             "All of them have the verdicts and answers that they had."
@@ -156,4 +158,5 @@ PACED: Final = (
     "in one run as in the other; those first where it is most."
 )
 EDITED: Final = "the puzzle is another"
+NOT_WHAT_THEY_WERE: Final = "Puzzles that are not what they were"
 NEW, GONE = "New puzzles", "Puzzles that are gone"
