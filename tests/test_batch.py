@@ -492,6 +492,57 @@ def test_other_options_are_noticed(
     assert f"puzzles: {output} was begun with {told.format(file)}" in done.stderr
 
 
+def test_what_met_a_limit_is_done_again_and_nothing_else(tmp_path: Path) -> None:
+    file, output = many(tmp_path / "many.jsonl", 5), tmp_path / "r.jsonl"
+    assert batch("solve", file, "nosuch", "-o", output, "--time-limit", "50").exit_code == 2
+    every = by_place(results(output))
+    header, *found = map(json.loads, output.read_text().splitlines())
+    found.sort(key=lambda each: int(each["place"]))
+    for place, code in ((1, "time"), (3, "memory")):
+        error = {**found[5]["error"], "code": code}
+        found[place] |= {"error": error, "result": None, "verdict": None}
+    found[4]["verdict"] = "UNKNOWN"
+    before = [json.dumps(each) + "\n" for each in (header, *found)]
+    output.write_text("".join(before) + '{"torn')
+    output.chmod(0o640)
+    command = ("solve", file, "nosuch", "-o", output, "--resume")
+    refused = batch(*command, "--time-limit", "60")
+    assert "50.0, and not 60.0; with --retry it does again what ran out" in refused.stderr
+    done = run("batch", *command, "--retry", "--time-limit", "60")
+    assert done.exit_code == 2
+    assert "3 puzzles are done again\n" in done.stderr
+    assert "UNIQUE        5\nerror: input  1\n" in done.stderr
+    assert by_place(results(output)) == every
+    after = output.read_text().splitlines(keepends=True)
+    assert json.loads(after[0]) == {**header, "seconds": 60.0}
+    assert after[1:4] == [before[1], before[3], before[6]]
+    assert output.stat().st_mode & 0o777 == 0o640
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["many.jsonl", "r.jsonl"]
+    # With nothing to do again, the limits are still those that are given.
+    assert batch(*command, "--retry", "--memory-limit", "1G").exit_code == 2
+    assert [json.loads(line) for line in output.read_text().splitlines()][1:] == [
+        json.loads(line) for line in after[1:]
+    ]
+
+
+def test_a_file_that_is_written_anew_stays_as_it_was_if_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "r.jsonl"
+    assert batch("solve", "takuzu/smallest", "-o", output).exit_code == 0
+    before = output.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    command = ("solve", "takuzu/smallest", "-o", output, "--resume", "--retry", "--time-limit", 9)
+    done = batch(*command)
+    assert (done.exit_code, output.read_bytes()) == (2, before)
+    assert "No space left" in done.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["r.jsonl"]
+
+
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     output = tmp_path / "r.jsonl"
     output.write_text("my diary\n")

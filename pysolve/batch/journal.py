@@ -12,13 +12,14 @@ import os
 import stat
 import time
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, BinaryIO, Final, Self
 
 from pysolve.batch.inputs import Entry
+from pysolve.batch.tally import is_undecided
 from pysolve.errors import SourceError, UsageError
 from pysolve.words import plural
 
@@ -40,6 +41,9 @@ ASKED: Final = {
     "shard": "--shard",
 }
 """What a run must have in common with the one it goes on with, and how that is called."""
+
+LIMITS: Final = ("seconds", "memory")
+"""What may be another when it is tried again what met them."""
 
 ONE: Final = ("task", "kind", "seconds", "memory", "shard")
 """What there is but one of."""
@@ -95,12 +99,23 @@ class Journal:
     """A file of results that this process alone writes into."""
 
     def __init__(
-        self, path: Path, header: Record, *, resume: bool, force: bool, ordered: bool
+        self,
+        path: Path,
+        header: Record,
+        *,
+        resume: bool,
+        force: bool,
+        ordered: bool,
+        retry: bool = False,
     ) -> None:
-        self._path, self._ordered = path, ordered
+        self._path, self._ordered, self._retry = path, ordered, retry
         self.done = Done(header["shard"][1])
         self.lines = 0
         """How many results are in it."""
+        self.again = 0
+        """How many results that were in it are done again."""
+        self._former: list[int] = []
+        """Files that had its name before; their locks keep out whoever has opened them."""
         with self._telling():
             flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
             self._file = os.open(path, flags, 0o666)
@@ -108,7 +123,7 @@ class Journal:
         self._header = header
         self._synced, self._dirty = time.monotonic(), False
         try:
-            self._lock()
+            self._lock(self._file)
             size = os.fstat(self._file).st_size if self._regular else 0
             if size and not (resume or force):
                 raise UsageError(
@@ -158,7 +173,8 @@ class Journal:
         try:
             self.sync()
         finally:
-            os.close(self._file)
+            for file in (*self._former, self._file):
+                os.close(file)
 
     def finish(self) -> None:
         """Bring all to the disk; where that is wanted, in the order of the inputs.
@@ -169,10 +185,10 @@ class Journal:
         self.sync()
         if not self._ordered:
             return
-        beside = self._path.with_name(f".{self._path.name}.sorted")
         places, starts = array("Q"), array("Q")
         with self._telling(), self._path.open("rb") as file:
-            at = len(file.readline())
+            header = file.readline()
+            at = len(header)
             for line in file:
                 places.append(json.loads(line)["place"])
                 starts.append(at)
@@ -180,22 +196,33 @@ class Journal:
             order = sorted(range(len(places)), key=places.__getitem__)
             if all(mine == its for mine, its in enumerate(order)):
                 return
-            try:
-                with beside.open("wb") as copy:
-                    os.fchmod(copy.fileno(), stat.S_IMODE(os.fstat(self._file).st_mode))
-                    for start in (0, *(starts[number] for number in order)):
-                        file.seek(start)
-                        copy.write(file.readline())
-                    copy.flush()
-                    os.fsync(copy.fileno())
-                beside.replace(self._path)
-            except BaseException:
-                beside.unlink(missing_ok=True)
-                raise
-        _settle(self._path.parent)
+            self._anew(file, header, (starts[number] for number in order))
+
+    def _anew(self, file: BinaryIO, header: bytes, starts: Iterable[int]) -> None:
+        """Write it anew, with the lines that begin there: beside it, whole or not at all."""
+        path = self._path.resolve()
+        beside = path.with_name(f".{path.name}.anew")
+        new = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o666)
+        try:
+            os.fchmod(new, stat.S_IMODE(os.fstat(self._file).st_mode))
+            with open(new, "wb", closefd=False) as copy:
+                copy.write(header)
+                for start in starts:
+                    file.seek(start)
+                    copy.write(file.readline())
+            os.fsync(new)
+            self._lock(new)
+            beside.replace(path)
+        except BaseException:
+            os.close(new)
+            beside.unlink(missing_ok=True)
+            raise
+        self._former.append(self._file)
+        self._file = new
+        _settle(path.parent)
 
     def _write(self, record: Record) -> None:
-        line = json.dumps(record).encode() + b"\n"
+        line = _line(record)
         before = os.fstat(self._file).st_size if self._regular else 0
         try:
             with self._telling():
@@ -210,7 +237,7 @@ class Journal:
             raise
         self._dirty = True
 
-    def _lock(self) -> None:
+    def _lock(self, file: int) -> None:
         if not self._regular:
             return
         try:
@@ -218,7 +245,7 @@ class Journal:
         except ImportError:
             return
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UsageError(f"another run writes into {self._path}") from None
         except OSError:
@@ -227,35 +254,47 @@ class Journal:
 
     def _take_up(self, known: Callable[[Record], None]) -> None:
         """Read what is there, cut off a last line that was not written whole."""
-        whole = 0
+        whole, kept, changed = 0, array("Q"), False
         with self._telling(), self._path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     if number == 1 and not line.startswith(BEGINNING[: len(line)]):
                         raise self._strange(number)
                     break
-                self._take(line, number, known)
+                stays = self._take(line, number, known)
+                if number == 1:
+                    changed = not stays
+                elif stays:
+                    kept.append(whole)
                 whole += len(line)
+            if changed or self.again:
+                self._anew(file, _line(self._header), kept)
+                return
         if whole < self._old:
             os.ftruncate(self._file, whole)
         if not whole:
             self._old = 0
             self.begin(known)
 
-    def _take(self, line: bytes, number: int, known: Callable[[Record], None]) -> None:
+    def _take(self, line: bytes, number: int, known: Callable[[Record], None]) -> bool:
+        """Take in a line; False if it cannot stay as it is."""
         try:
             told = json.loads(line)
             if number == 1:
                 if told["record"] != "batch":
                     raise self._strange(number)
                 self._compare(told)
-            elif told["record"] != "result":
+                return all(told[field] == self._header[field] for field in LIMITS)
+            if told["record"] != "result":
                 raise self._strange(number)
-            elif self.done.add(told["place"], told["id"], told["input"]):
+            if self._retry and is_undecided(told):
+                self.again += 1
+                return False
+            if self.done.add(told["place"], told["id"], told["input"]):
                 self.lines += 1
                 known(told)
-            else:
-                raise SourceError(f"{self._path}:{number}: the second result of {told['input']}")
+                return True
+            raise SourceError(f"{self._path}:{number}: the second result of {told['input']}")
         except (ValueError, KeyError, TypeError):
             raise self._strange(number) from None
 
@@ -266,17 +305,22 @@ class Journal:
     def _compare(self, before: Record) -> None:
         for field, called in ASKED.items():
             then, now = before[field], self._header[field]
-            if then != now:
+            if then != now and not (self._retry and field in LIMITS):
                 if isinstance(now, dict):
                     then, now = _differing(then, now), _differing(now, then)
                 another = "another" if field in ONE else "other"
+                again = "with --retry it does again what ran out; " if field in LIMITS else ""
                 raise UsageError(
                     f"{self._path} was begun with {another} {called}: {json.dumps(then)}, and not "
-                    f"{json.dumps(now)}; to begin anew, give --force in place of --resume"
+                    f"{json.dumps(now)}; {again}to begin anew, give --force in place of --resume"
                 )
 
     def _telling(self) -> _Telling:
         return _Telling(self._path, self.lines)
+
+
+def _line(record: Record) -> bytes:
+    return json.dumps(record).encode() + b"\n"
 
 
 def _differing(one: Record, other: Record) -> dict[str, Any]:

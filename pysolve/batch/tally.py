@@ -55,6 +55,12 @@ class Tally:
         return self.failed > 0 if name == FAILED else self.verdicts[name] > 0
 
 
+def is_undecided(result: Mapping[str, Any]) -> bool:
+    """Tell whether a limit came before the answer, or before the end of it: more may help."""
+    error = result["error"]
+    return _is_open(result) if error is None else error["code"] in ("time", "memory")
+
+
 def _is_open(result: Mapping[str, Any]) -> bool:
     """Tell whether a limit came before the answer; a single run then exits as undecided."""
     answer = result["result"]
