@@ -188,6 +188,29 @@ def test_inputs_of_all_sorts_are_named_as_in_single_runs(tmp_path: Path) -> None
     assert done.stderr == "puzzles: 1 input given more than once; each is read once\n"
 
 
+def test_a_link_to_nothing_is_no_puzzle_but_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "spring"
+    folder.mkdir()
+    (folder / "a.json").write_text(small(1))
+    (folder / "b.json").symlink_to("elsewhere.json")
+    (folder / "c.json").write_text(small(2))
+    (folder / "loop").symlink_to("loop")
+    os.mkfifo(folder / "pipe")
+    done = batch("solve", folder)
+    told = [each["error"] and each["error"]["message"] for each in by_place(lines(done.stdout))]
+    assert told[:3] == [
+        None,
+        f"{folder}/b.json: is a link to 'elsewhere.json', which is not there",
+        None,
+    ]
+    assert told[3].startswith(f"{folder}/loop: cannot be read: ")
+    assert (done.exit_code, len(told)) == (2, 4)
+    alone = run("solve", folder)
+    assert alone.exit_code == 2
+    assert f"{folder}/b.json: is a link to 'elsewhere.json', which is not there" in alone.stderr
+    assert alone.stdout.count("UNIQUE") == 2
+
+
 def test_standard_input_and_arguments() -> None:
     done = batch("count", "-", LAGOON, stdin=f"\ufeff{small(1)}\n{small(2)}\n")
     assert done.exit_code == 0
