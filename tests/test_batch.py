@@ -27,6 +27,7 @@ from running import PUZZLES, gone, run
 from typer.testing import Result
 
 import pysolve
+from pysolve import formats
 from pysolve.batch import inputs, journal
 from pysolve.batch.inputs import Entry, Inputs
 from pysolve.batch.tally import Tally
@@ -209,6 +210,46 @@ def test_a_link_to_nothing_is_no_puzzle_but_is_told(tmp_path: Path) -> None:
     assert alone.exit_code == 2
     assert f"{folder}/b.json: is a link to 'elsewhere.json', which is not there" in alone.stderr
     assert alone.stdout.count("UNIQUE") == 2
+
+
+@pytest.mark.parametrize("bad", [LAGOON.replace("5/5", "5"), "https://example.org/#m=x"])
+def test_remarks_in_a_list_are_passed_over(bad: str, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + f"# May\n\n#two\n{LAGOON}\n  # June\n{bad}\n".encode())
+    done = batch("solve", file)
+    good, wrong = by_place(lines(done.stdout))
+    assert (good["input"], good["position"], good["verdict"]) == (f"{file}#1", 1, "UNIQUE")
+    assert (wrong["position"], wrong["error"]["line"]) == (2, 6)
+    alone = run("solve", file)
+    assert alone.stdout.count("UNIQUE") == 1
+    assert f"{file}:6: " in alone.stderr
+
+
+def test_other_lists_and_puzzles_may_begin_with_a_remark(tmp_path: Path) -> None:
+    file = tmp_path / "list"
+    pretty = json.dumps(json.loads(small(1)), indent=1)
+    contents = {
+        "# x\n" + small(1) + "\n# y\n" + small(2) + "\n": 2,
+        "# x\n" + small(1): 1,
+        "# x\n" + pretty: 1,
+        "# x\n# y\nkind: takuzu\n\ngivens:\n.1\n..\n": 1,
+        "# x\n8x8:CCGABHIiagBJc\n": 1,
+    }
+    for content, number in contents.items():
+        file.write_text(content)
+        found = lines(batch("convert", file, "--to", "json").stdout)
+        assert [each["error"] for each in found] == [None] * number, content
+        assert run("convert", file, "--to", "json").stdout.count("rows") == number, content
+    file.write_text("# x\n8x8:?\n")
+    (wrong,) = lines(batch("solve", file).stdout)
+    assert f"puzzles: {wrong['error']['message']}\n" == run("solve", file).stderr
+    assert wrong["error"]["line"] == 2
+    file.write_text("# x\n# y\n")
+    (nothing,) = lines(batch("solve", file).stdout)
+    assert "there is no puzzle in it" in nothing["error"]["message"]
+    # The end of a Penpa+ link begins as a remark does.
+    assert formats.COMMENT.match(b" # m=edit&p=x")
+    assert not formats.COMMENT.match(b"#m=edit&p=x")
 
 
 def test_standard_input_and_arguments() -> None:
