@@ -654,6 +654,30 @@ def test_what_is_done_takes_a_number_each() -> None:
         done.close(4)
 
 
+def test_a_file_that_was_added_to_a_folder_is_told_from_one_that_was_edited(tmp_path: Path) -> None:
+    folder, output = tmp_path / "spring", tmp_path / "r.jsonl"
+    folder.mkdir()
+    for name in "ace":
+        (folder / name).write_text(small(1))
+    command = ("solve", folder, "-o", output, "--resume")
+    assert batch(*command).exit_code == 0
+    (folder / "b").write_text(small(2))
+    new = "this is new since the results were begun, and the puzzles after it have moved"
+    assert f"{folder}/b: {new}; to begin anew" in batch(*command).stderr
+    (folder / "b").unlink()
+    (folder / "a").unlink()
+    assert f"{folder}/c: this has moved since the results were begun" in batch(*command).stderr
+    (folder / "a").write_text(small(2))
+    assert f"{folder}/a: this is not what it was when the results" in batch(*command).stderr
+
+
+def test_it_is_not_all_until_all_is_done(tmp_path: Path) -> None:
+    entries = Inputs([str(many(tmp_path / "m.jsonl", 3))], Rules())
+    bar = batches.Bar(entries, Tally())
+    assert len(list(entries)) == 3
+    assert " 99%, 0 done" in bar._line(1.0)
+
+
 # Accidents.
 
 

@@ -172,6 +172,9 @@ def test_the_slowest_come_first_and_lists_are_in_the_order_of_names(page: Page) 
     assert slowest[0] == ["puzzle", "kind", "size", "verdict", "tier", "time", "memory", "why"]
     assert slowest[1] == ["spring/4.txt", "nurikabe", "10x10", "UNKNOWN", "", "10.0 s", "30 MB", ""]
     assert [row[5] for row in slowest[1:4]] == ["10.0 s", "2.00 s", "0.50 s"]
+    # What could not be read took no time worth telling; what ran out of it did.
+    assert f"{EVIL}.txt" not in [row[0] for row in slowest]
+    assert "late.txt" in [row[0] for row in slowest]
     assert page.tables["No answer: 2"][1:] == [
         [f"{EVIL}.txt", "", "", "ERROR (input)", "1.0 ms", "30 MB", "3:1: no row & no <b>"],
         ["late.txt", "takuzu", "", "ERROR (time)", "0.50 s", "30 MB", "no answer in 10 s"],
@@ -308,7 +311,7 @@ def test_the_record_is_of_its_schema(tmp_path: Path) -> None:
     assert [kind["kind"] for kind in record["kinds"]] == ["nurikabe", "takuzu", None]
     assert record["kinds"][0]["tiers"] == {"2": 1}
     assert record["slowest"]["first"][0]["input"] == "spring/4.txt"
-    assert (record["slowest"]["number"], record["broken"]["number"]) == (8, 2)
+    assert (record["slowest"]["number"], record["broken"]["number"]) == (7, 2)
     assert record["broken"]["first"][1]["message"] == "no answer in 10 s"
     compared = record["compared"]
     assert (compared["both"], compared["alike"]) == (7, True)
@@ -334,6 +337,26 @@ def test_several_files_are_added_up_and_nothing_counts_twice(tmp_path: Path) -> 
     assert done.stderr == (
         "puzzles: 1 result is of a puzzle that had one before: the first counts\n"
     )
+
+
+def test_parts_of_a_run_are_told_together_from_files_of_their_own_or_one(tmp_path: Path) -> None:
+    parts = [
+        write(tmp_path, f"s-{part}", line(f"{part}"), header=HEADER | {"shard": [part, 3]})
+        for part in (1, 2, 3)
+    ]
+    whole = tmp_path / "whole"
+    whole.write_bytes(b"".join(part.read_bytes() for part in parts))
+    for files, told in (
+        (parts[1:2], "1 puzzle checked, part 2 of 3, by"),
+        (parts[:2], "2 puzzles checked, 2 of 3 parts, by"),
+        (parts, "3 puzzles checked, all 3 parts, by"),
+        ([whole], "3 puzzles checked, all 3 parts, by"),
+    ):
+        first, asked, blank, *_ = run("report", *files).stdout.splitlines()
+        number, part = told.split(", ", 1)
+        assert first.startswith(number)
+        assert part in asked
+        assert not blank
 
 
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:

@@ -57,16 +57,18 @@ class Done:
     def __init__(self, parts: int = 1) -> None:
         self._parts = parts
         self._marks = array("Q")
+        self._names = array("Q")
         self.number = 0
 
     def add(self, place: int, id: str, name: str) -> bool:
         """Take in a result; False if there is one already."""
         at = (place - 1) // self._parts
         if at >= len(self._marks):
-            self._marks.extend([0] * (at + 1 - len(self._marks)))
+            for marks in (self._marks, self._names):
+                marks.extend([0] * (at + 1 - len(marks)))
         if self._marks[at]:
             return False
-        self._marks[at] = _mark(id, name)
+        self._marks[at], self._names[at] = _mark(id, name), _mark(id.rpartition("@")[0])
         self.number += 1
         return True
 
@@ -76,10 +78,19 @@ class Done:
         known = self._marks[at] if at < len(self._marks) else 0
         if known and known != _mark(entry.id, entry.name):
             raise SourceError(
-                f"{entry.name}: this is not what it was when the results were begun; to begin "
-                "anew, give --force in place of --resume"
+                f"{entry.name}: {self._why(entry, at)}; to begin anew, give --force in place of "
+                "--resume"
             )
         return bool(known)
+
+    def _why(self, entry: Entry, at: int) -> str:
+        """Tell why there is the result of another entry in its place."""
+        name = _mark(entry.id.rpartition("@")[0])
+        if self._names[at] == name:
+            return "this is not what it was when the results were begun"
+        if name in self._names:
+            return "this has moved since the results were begun: an input before it is gone or new"
+        return "this is new since the results were begun, and the puzzles after it have moved"
 
     def close(self, entries: int) -> None:
         """Refuse results of more entries than there are."""
@@ -90,7 +101,7 @@ class Done:
             )
 
 
-def _mark(id: str, name: str) -> int:
+def _mark(id: str, name: str = "") -> int:
     told = f"{id}\0{name}".encode(errors="surrogatepass")
     return int.from_bytes(blake2b(told, digest_size=8).digest()) or 1
 

@@ -39,6 +39,8 @@ class Tally:
             self.errors[result["error"]["code"]] += 1
             self.failed += 1
         self.number += 1
+        if result["error"] is not None and result["error"]["code"] == "input":
+            return
         taken = (result["seconds"], result["input"])
         if len(self._slowest) < SLOWEST:
             heappush(self._slowest, taken)

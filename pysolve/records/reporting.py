@@ -116,7 +116,7 @@ class Report(Head):
     puzzles: Annotated[Natural, "how many puzzles there are"]
     outcomes: Annotated[dict[str, Natural], "each verdict, ERROR and DONE, and how often"]
     kinds: Annotated[list[OfKind], "what came of the puzzles of each kind"]
-    slowest: Annotated[Listing, "all puzzles, of which up to 20 are listed, the slowest first"]
+    slowest: Annotated[Listing, "all that could be read, up to 20 listed, the slowest first"]
     broken: Annotated[Listing, "those without an answer"]
     ambiguous: Annotated[Listing, "those with several solutions"]
     impossible: Annotated[Listing, "those without a solution"]

@@ -97,7 +97,8 @@ def _sections(
         yield Section("times", "Time and size", plotted)
     if any(tally.tiers for tally in summary.kinds.values()):
         yield Section("tiers", "Difficulty", _tiers(summary))
-    yield Section("slowest", "The slowest", slowest)
+    if summary.slowest.number:
+        yield Section("slowest", "The slowest", slowest)
     for name, title in wording.TITLES.items():
         shelf = summary.lists[name]
         if shelf.number:

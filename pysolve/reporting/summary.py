@@ -131,7 +131,8 @@ class Summary:
         """Add a puzzle."""
         self.tasks[result.task] += 1
         self.kinds.setdefault(result.kind, Tally()).add(result)
-        self.slowest.add(result)
+        if result.error.get("code") != "input":
+            self.slowest.add(result)
         for name, asked in LISTS.items():
             if asked(result):
                 self.lists[name].add(result)

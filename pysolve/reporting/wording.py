@@ -65,23 +65,34 @@ def overview(summary: Summary) -> str:
 
 
 def asked(batches: Iterable[Record]) -> list[str]:
-    """Tell what the runs were asked, each sentence once."""
-    told = []
+    """Tell what the runs were asked, each sentence once; parts of a run are told together."""
+    told: dict[tuple[str, int, str], set[int]] = {}
     for batch in batches:
         inputs = [words.printable(str(each)) for each in batch.get("inputs") or ()]
         given = inputs[:3] + [f"{len(inputs) - 3} more"] * (len(inputs) > 3)
         kind = " ".join([str(batch.get("kind") or ""), *map(str, batch.get("variants") or ())])
-        seconds, memory, shard = (batch.get(name) for name in ("seconds", "memory", "shard"))
+        seconds, memory = (batch.get(name) for name in ("seconds", "memory"))
+        part, parts_ = batch.get("shard") or (1, 1)
         parts = [
             f"{batch.get('task')} of {words.listed(given)}" if given else f"{batch.get('task')}",
             f"as {kind.strip()}" if kind.strip() else "",
             f"at most {seconds:g} s a puzzle" if seconds else "",
             f"at most {size(memory)} a puzzle" if memory else "",
-            f"part {shard[0]} of {shard[1]}" if shard and shard[1] > 1 else "",
-            f"by puzzles {batch['program']}" if batch.get("program") else "",
         ]
-        told.append(", ".join(filter(None, parts)) + ".")
-    return list(dict.fromkeys(told))
+        by = f"by puzzles {batch['program']}" if batch.get("program") else ""
+        told.setdefault((", ".join(filter(None, parts)), parts_, by), set()).add(part)
+    return [
+        ", ".join(filter(None, (what, _parts(found, number), by))) + "."
+        for (what, number, by), found in told.items()
+    ]
+
+
+def _parts(found: set[int], number: int) -> str:
+    if number == 1:
+        return ""
+    if len(found) == 1:
+        return f"part {min(found)} of {number}"
+    return f"all {number} parts" if len(found) == number else f"{len(found)} of {number} parts"
 
 
 def seconds(value: float) -> str:
