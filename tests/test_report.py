@@ -359,6 +359,31 @@ def test_parts_of_a_run_are_told_together_from_files_of_their_own_or_one(tmp_pat
         assert not blank
 
 
+def test_puzzles_that_are_there_more_than_once_are_named(tmp_path: Path) -> None:
+    same = takuzu("0.", "..")
+    lines = [
+        line("b", puzzle=same | {"title": "x", "solution": ["01", "10"]}),
+        line("a", puzzle=same),
+        line("c", puzzle=takuzu("1.", "..")),
+        line("d", puzzle=same, task="rate"),
+        line("e"),
+        line("f"),
+        line(f"g{EVIL}", puzzle=same),
+    ]
+    file = write(tmp_path, "r", *lines)
+    said = run("report", file).stdout
+    assert said.endswith(f"\n\nPuzzles that are there more than once: 1\n  a, b and g{EVIL}\n")
+    assert run("report", file, "--most", "1").stdout.endswith("once: 1\n  a and 2 more\n")
+    record = json.loads(run("report", file, "--json").stdout)
+    assert list(Draft202012Validator(schema("report")).iter_errors(record)) == []
+    names = {"number": 3, "first": ["a", "b", f"g{EVIL}"]}
+    assert record["doubled"] == {"number": 1, "first": [names]}
+    assert run("report", file, "-o", tmp_path / "page.html").exit_code == 0
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Puzzles that are there more than once: 1" in text
+    assert "<li>a, b and g&lt;script&gt;" in text
+
+
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     file = write(tmp_path, "r", line("a"))
     file.write_text(file.read_text() + '{"version": 1, "record": "res')

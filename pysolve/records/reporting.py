@@ -56,6 +56,13 @@ class Names(TypedDict):
     first: Annotated[list[str], "the first of them, no more than --most asks for"]
 
 
+class Doubled(TypedDict):
+    """Puzzles that are there more than once."""
+
+    number: Annotated[Natural, "how many there are"]
+    first: Annotated[list[Names], "the names of each, of no more than --most asks for"]
+
+
 class Changed(TypedDict):
     """A puzzle that has something else now than before."""
 
@@ -122,4 +129,5 @@ class Report(Head):
     impossible: Annotated[Listing, "those without a solution"]
     undecided: Annotated[Listing, "those of which nothing was proved"]
     misstated: Annotated[Listing, "those whose solution is not the one that the input states"]
+    doubled: Annotated[Doubled, "those that are there more than once, whatever they are called"]
     compared: Annotated[Compared | None, "with --compare: what has changed"]

@@ -36,8 +36,16 @@ def report(
         "impossible": _listing(summary.lists["impossible"]),
         "undecided": _listing(summary.lists["undecided"]),
         "misstated": _listing(summary.lists["misstated"]),
+        "doubled": _doubled(summary.doubled()),
         "compared": None if comparison is None else _compared(comparison, older),
     }
+
+
+def _doubled(shelf: Shelf[Shelf[str]]) -> reporting.Doubled:
+    first: list[reporting.Names] = [
+        {"number": names.number, "first": list(names)} for names in shelf
+    ]
+    return {"number": shelf.number, "first": first}
 
 
 def _kind(kind: str | None, tally: Tally) -> reporting.OfKind:

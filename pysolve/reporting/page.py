@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pysolve import words
 from pysolve.render import pages, svg
@@ -104,6 +104,11 @@ def _sections(
         if shelf.number:
             told = f"{title}: {shelf.number:,}"
             yield Section(name, told, _listing(shelf, gallery, told) + _more(shelf))
+    doubled = summary.doubled()
+    if doubled.number:
+        rows = "\n".join(f"<li>{escape(wording.names(names))}</li>" for names in doubled)
+        told = f"{wording.DOUBLED}: {doubled.number:,}"
+        yield Section("doubled", told, f"<ul>\n{rows}\n</ul>" + _more(doubled))
 
 
 # Tables
@@ -196,7 +201,7 @@ def _linked(result: Result, gallery: Gallery) -> Cell:
     return Cell(f'<a href="#{target}">{name}</a>' if target else name, head=True)
 
 
-def _more(shelf: Shelf[Result] | Shelf[Change] | Shelf[Pace] | Shelf[str]) -> str:
+def _more(shelf: Shelf[Any]) -> str:
     if not shelf.more:
         return ""
     return f"<p>And {shelf.more:,} more; <code>--most N</code> lists up to N.</p>"

@@ -27,6 +27,10 @@ OUTCOMES: Final = ("UNIQUE", "MULTIPLE", "NONE", "UNKNOWN", ERROR, DONE)
 """All that can come of a puzzle."""
 
 
+_BESIDE: Final = ("version", "id", "title", "author", "source", "solution", "marks")
+"""What may stand beside a puzzle, and makes no other of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What came of a puzzle, off a line; `record` is the whole line."""
@@ -84,6 +88,17 @@ class Result:
     def misses_stated(self) -> bool:
         """Whether the only solution is not the one that the input states."""
         return (self.record.get("result") or {}).get("matches_stated") is False
+
+    def puzzle_digest(self) -> bytes | None:
+        """Return a hash of the puzzle as it was read, whatever it is called; None where it was not.
+
+        The same puzzle in another format has the same; so has one with its solution beside it.
+        """
+        puzzle = self.record.get("puzzle")
+        if not puzzle:
+            return None
+        told = json.dumps({k: v for k, v in puzzle.items() if k not in _BESIDE}, sort_keys=True)
+        return hashlib.blake2b(f"{self.task} {told}".encode(), digest_size=8).digest()
 
     def digest(self) -> bytes | None:
         """Return a hash of the answer, to compare it with another; None where there is none."""

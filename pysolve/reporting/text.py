@@ -25,6 +25,8 @@ def lines(summary: Summary, batches: Iterable[Record]) -> Iterator[str]:
     yield from _listing("The slowest", summary.slowest, all_listed=True)
     for name, title in wording.TITLES.items():
         yield from _listing(title, summary.lists[name])
+    doubled = summary.doubled()
+    yield from _section(wording.DOUBLED, doubled, [[wording.names(one)] for one in doubled])
 
 
 def differences(comparison: Comparison, files: Sequence[str]) -> Iterator[str]:
@@ -106,7 +108,7 @@ def _listing(title: str, shelf: Shelf[Result], all_listed: bool = False) -> Iter
 
 def _section(
     title: str,
-    shelf: Shelf[Result] | Shelf[str],
+    shelf: Shelf[Result] | Shelf[str] | Shelf[Shelf[str]],
     rows: Iterable[list[str]],
     counted: bool = True,
     right: int = 0,

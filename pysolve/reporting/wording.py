@@ -8,7 +8,7 @@ from typing import Final
 from pysolve import words
 from pysolve.reporting.comparing import NOTED_FACTOR, NOTED_SECONDS, Comparison
 from pysolve.reporting.results import DONE, ERROR, Record, Result
-from pysolve.reporting.summary import Summary
+from pysolve.reporting.summary import Shelf, Summary
 
 UNREAD: Final = "not read"
 """What stands in place of the kind of a puzzle that could not be read."""
@@ -31,6 +31,8 @@ TITLES: Final = {
     "misstated": "Another solution than the stated one",
 }
 """What the lists of a report are called."""
+
+DOUBLED: Final = "Puzzles that are there more than once"
 
 _DONE: Final = {
     "solve": "solved",
@@ -116,6 +118,12 @@ def message(result: Result) -> str:
     """Tell why there is no answer, without the name of the input, which stands beside it."""
     told = str(result.error.get("message") or "")
     return told.removeprefix(f"{result.name}:").lstrip() if result.name else told
+
+
+def names(shelf: Shelf[str]) -> str:
+    """Tell the names of one puzzle."""
+    more = [f"{shelf.more:,} more"] if shelf.more else []
+    return words.listed([*map(words.printable, shelf), *more])
 
 
 def tier(number: int) -> str:
