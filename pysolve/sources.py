@@ -67,7 +67,8 @@ def exists(where: str) -> bool:
 def files(where: str) -> list[str]:
     """Return the inputs that an input stands for: of a folder all files in it, sorted by name.
 
-    Hidden files and folders are passed over, and so is what is no file.
+    Hidden files and folders are passed over, and so is what is no file. A link to nothing is one:
+    it is missed when it is read, and not silently.
     """
     if not where:
         raise SourceError("an input has no name; is it a variable that is not set?")
@@ -77,10 +78,18 @@ def files(where: str) -> list[str]:
     for folder, folders, names in os.walk(where):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = [Path(folder) / name for name in names if not name.startswith(".")]
-        found += [str(path) for path in paths if path.is_file()]
+        found += [str(path) for path in paths if path.is_file() or _leads_nowhere(path)]
     if not found:
         raise SourceError(f"{where}: there are no files in this folder")
     return sorted(found)
+
+
+def _leads_nowhere(path: Path) -> bool:
+    """Tell whether this is a link to something that is not there, or cannot be reached."""
+    try:
+        return path.is_symlink() and not path.exists()
+    except OSError:
+        return True
 
 
 def _is_folder(where: str) -> bool:
@@ -102,6 +111,10 @@ def read(where: str) -> Source:
         with path.open("rb") as file:
             return _limited(where, file)
     except FileNotFoundError:
+        if _leads_nowhere(Path(where)):
+            raise SourceError(
+                f"{where}: is a link to {str(Path(where).readlink())!r}, which is not there"
+            ) from None
         raise SourceError(
             f"{where}: there is no such file, nor a shipped puzzle of that name{_meant(where)}"
         ) from None

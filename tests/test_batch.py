@@ -27,6 +27,7 @@ from running import PUZZLES, gone, run
 from typer.testing import Result
 
 import pysolve
+from pysolve import formats
 from pysolve.batch import inputs, journal
 from pysolve.batch.inputs import Entry, Inputs
 from pysolve.batch.tally import Tally
@@ -186,6 +187,69 @@ def test_inputs_of_all_sorts_are_named_as_in_single_runs(tmp_path: Path) -> None
     assert found[0]["id"].startswith(f"{tmp_path}/a.txt#1@")
     assert done.exit_code == 2
     assert done.stderr == "puzzles: 1 input given more than once; each is read once\n"
+
+
+def test_a_link_to_nothing_is_no_puzzle_but_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "spring"
+    folder.mkdir()
+    (folder / "a.json").write_text(small(1))
+    (folder / "b.json").symlink_to("elsewhere.json")
+    (folder / "c.json").write_text(small(2))
+    (folder / "loop").symlink_to("loop")
+    os.mkfifo(folder / "pipe")
+    done = batch("solve", folder)
+    told = [each["error"] and each["error"]["message"] for each in by_place(lines(done.stdout))]
+    assert told[:3] == [
+        None,
+        f"{folder}/b.json: is a link to 'elsewhere.json', which is not there",
+        None,
+    ]
+    assert told[3].startswith(f"{folder}/loop: cannot be read: ")
+    assert (done.exit_code, len(told)) == (2, 4)
+    alone = run("solve", folder)
+    assert alone.exit_code == 2
+    assert f"{folder}/b.json: is a link to 'elsewhere.json', which is not there" in alone.stderr
+    assert alone.stdout.count("UNIQUE") == 2
+
+
+@pytest.mark.parametrize("bad", [LAGOON.replace("5/5", "5"), "https://example.org/#m=x"])
+def test_remarks_in_a_list_are_passed_over(bad: str, tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + f"# May\n\n#two\n{LAGOON}\n  # June\n{bad}\n".encode())
+    done = batch("solve", file)
+    good, wrong = by_place(lines(done.stdout))
+    assert (good["input"], good["position"], good["verdict"]) == (f"{file}#1", 1, "UNIQUE")
+    assert (wrong["position"], wrong["error"]["line"]) == (2, 6)
+    alone = run("solve", file)
+    assert alone.stdout.count("UNIQUE") == 1
+    assert f"{file}:6: " in alone.stderr
+
+
+def test_other_lists_and_puzzles_may_begin_with_a_remark(tmp_path: Path) -> None:
+    file = tmp_path / "list"
+    pretty = json.dumps(json.loads(small(1)), indent=1)
+    contents = {
+        "# x\n" + small(1) + "\n# y\n" + small(2) + "\n": 2,
+        "# x\n" + small(1): 1,
+        "# x\n" + pretty: 1,
+        "# x\n# y\nkind: takuzu\n\ngivens:\n.1\n..\n": 1,
+        "# x\n8x8:CCGABHIiagBJc\n": 1,
+    }
+    for content, number in contents.items():
+        file.write_text(content)
+        found = lines(batch("convert", file, "--to", "json").stdout)
+        assert [each["error"] for each in found] == [None] * number, content
+        assert run("convert", file, "--to", "json").stdout.count("rows") == number, content
+    file.write_text("# x\n8x8:?\n")
+    (wrong,) = lines(batch("solve", file).stdout)
+    assert f"puzzles: {wrong['error']['message']}\n" == run("solve", file).stderr
+    assert wrong["error"]["line"] == 2
+    file.write_text("# x\n# y\n")
+    (nothing,) = lines(batch("solve", file).stdout)
+    assert "there is no puzzle in it" in nothing["error"]["message"]
+    # The end of a Penpa+ link begins as a remark does.
+    assert formats.COMMENT.match(b" # m=edit&p=x")
+    assert not formats.COMMENT.match(b"#m=edit&p=x")
 
 
 def test_standard_input_and_arguments() -> None:
@@ -492,6 +556,57 @@ def test_other_options_are_noticed(
     assert f"puzzles: {output} was begun with {told.format(file)}" in done.stderr
 
 
+def test_what_met_a_limit_is_done_again_and_nothing_else(tmp_path: Path) -> None:
+    file, output = many(tmp_path / "many.jsonl", 5), tmp_path / "r.jsonl"
+    assert batch("solve", file, "nosuch", "-o", output, "--time-limit", "50").exit_code == 2
+    every = by_place(results(output))
+    header, *found = map(json.loads, output.read_text().splitlines())
+    found.sort(key=lambda each: int(each["place"]))
+    for place, code in ((1, "time"), (3, "memory")):
+        error = {**found[5]["error"], "code": code}
+        found[place] |= {"error": error, "result": None, "verdict": None}
+    found[4]["verdict"] = "UNKNOWN"
+    before = [json.dumps(each) + "\n" for each in (header, *found)]
+    output.write_text("".join(before) + '{"torn')
+    output.chmod(0o640)
+    command = ("solve", file, "nosuch", "-o", output, "--resume")
+    refused = batch(*command, "--time-limit", "60")
+    assert "50.0, and not 60.0; with --retry it does again what ran out" in refused.stderr
+    done = run("batch", *command, "--retry", "--time-limit", "60")
+    assert done.exit_code == 2
+    assert "3 puzzles are done again\n" in done.stderr
+    assert "UNIQUE        5\nerror: input  1\n" in done.stderr
+    assert by_place(results(output)) == every
+    after = output.read_text().splitlines(keepends=True)
+    assert json.loads(after[0]) == {**header, "seconds": 60.0}
+    assert after[1:4] == [before[1], before[3], before[6]]
+    assert output.stat().st_mode & 0o777 == 0o640
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["many.jsonl", "r.jsonl"]
+    # With nothing to do again, the limits are still those that are given.
+    assert batch(*command, "--retry", "--memory-limit", "1G").exit_code == 2
+    assert [json.loads(line) for line in output.read_text().splitlines()][1:] == [
+        json.loads(line) for line in after[1:]
+    ]
+
+
+def test_a_file_that_is_written_anew_stays_as_it_was_if_that_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    output = tmp_path / "r.jsonl"
+    assert batch("solve", "takuzu/smallest", "-o", output).exit_code == 0
+    before = output.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    command = ("solve", "takuzu/smallest", "-o", output, "--resume", "--retry", "--time-limit", 9)
+    done = batch(*command)
+    assert (done.exit_code, output.read_bytes()) == (2, before)
+    assert "No space left" in done.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["r.jsonl"]
+
+
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
     output = tmp_path / "r.jsonl"
     output.write_text("my diary\n")
@@ -537,6 +652,30 @@ def test_what_is_done_takes_a_number_each() -> None:
     done.close(5)
     with pytest.raises(SourceError, match="there are 4 puzzles in the inputs"):
         done.close(4)
+
+
+def test_a_file_that_was_added_to_a_folder_is_told_from_one_that_was_edited(tmp_path: Path) -> None:
+    folder, output = tmp_path / "spring", tmp_path / "r.jsonl"
+    folder.mkdir()
+    for name in "ace":
+        (folder / name).write_text(small(1))
+    command = ("solve", folder, "-o", output, "--resume")
+    assert batch(*command).exit_code == 0
+    (folder / "b").write_text(small(2))
+    new = "this is new since the results were begun, and the puzzles after it have moved"
+    assert f"{folder}/b: {new}; to begin anew" in batch(*command).stderr
+    (folder / "b").unlink()
+    (folder / "a").unlink()
+    assert f"{folder}/c: this has moved since the results were begun" in batch(*command).stderr
+    (folder / "a").write_text(small(2))
+    assert f"{folder}/a: this is not what it was when the results" in batch(*command).stderr
+
+
+def test_it_is_not_all_until_all_is_done(tmp_path: Path) -> None:
+    entries = Inputs([str(many(tmp_path / "m.jsonl", 3))], Rules())
+    bar = batches.Bar(entries, Tally())
+    assert len(list(entries)) == 3
+    assert " 99%, 0 done" in bar._line(1.0)
 
 
 # Accidents.

@@ -172,6 +172,9 @@ def test_the_slowest_come_first_and_lists_are_in_the_order_of_names(page: Page) 
     assert slowest[0] == ["puzzle", "kind", "size", "verdict", "tier", "time", "memory", "why"]
     assert slowest[1] == ["spring/4.txt", "nurikabe", "10x10", "UNKNOWN", "", "10.0 s", "30 MB", ""]
     assert [row[5] for row in slowest[1:4]] == ["10.0 s", "2.00 s", "0.50 s"]
+    # What could not be read took no time worth telling; what ran out of it did.
+    assert f"{EVIL}.txt" not in [row[0] for row in slowest]
+    assert "late.txt" in [row[0] for row in slowest]
     assert page.tables["No answer: 2"][1:] == [
         [f"{EVIL}.txt", "", "", "ERROR (input)", "1.0 ms", "30 MB", "3:1: no row & no <b>"],
         ["late.txt", "takuzu", "", "ERROR (time)", "0.50 s", "30 MB", "no answer in 10 s"],
@@ -308,7 +311,7 @@ def test_the_record_is_of_its_schema(tmp_path: Path) -> None:
     assert [kind["kind"] for kind in record["kinds"]] == ["nurikabe", "takuzu", None]
     assert record["kinds"][0]["tiers"] == {"2": 1}
     assert record["slowest"]["first"][0]["input"] == "spring/4.txt"
-    assert (record["slowest"]["number"], record["broken"]["number"]) == (8, 2)
+    assert (record["slowest"]["number"], record["broken"]["number"]) == (7, 2)
     assert record["broken"]["first"][1]["message"] == "no answer in 10 s"
     compared = record["compared"]
     assert (compared["both"], compared["alike"]) == (7, True)
@@ -334,6 +337,51 @@ def test_several_files_are_added_up_and_nothing_counts_twice(tmp_path: Path) -> 
     assert done.stderr == (
         "puzzles: 1 result is of a puzzle that had one before: the first counts\n"
     )
+
+
+def test_parts_of_a_run_are_told_together_from_files_of_their_own_or_one(tmp_path: Path) -> None:
+    parts = [
+        write(tmp_path, f"s-{part}", line(f"{part}"), header=HEADER | {"shard": [part, 3]})
+        for part in (1, 2, 3)
+    ]
+    whole = tmp_path / "whole"
+    whole.write_bytes(b"".join(part.read_bytes() for part in parts))
+    for files, told in (
+        (parts[1:2], "1 puzzle checked, part 2 of 3, by"),
+        (parts[:2], "2 puzzles checked, 2 of 3 parts, by"),
+        (parts, "3 puzzles checked, all 3 parts, by"),
+        ([whole], "3 puzzles checked, all 3 parts, by"),
+    ):
+        first, asked, blank, *_ = run("report", *files).stdout.splitlines()
+        number, part = told.split(", ", 1)
+        assert first.startswith(number)
+        assert part in asked
+        assert not blank
+
+
+def test_puzzles_that_are_there_more_than_once_are_named(tmp_path: Path) -> None:
+    same = takuzu("0.", "..")
+    lines = [
+        line("b", puzzle=same | {"title": "x", "solution": ["01", "10"]}),
+        line("a", puzzle=same),
+        line("c", puzzle=takuzu("1.", "..")),
+        line("d", puzzle=same, task="rate"),
+        line("e"),
+        line("f"),
+        line(f"g{EVIL}", puzzle=same),
+    ]
+    file = write(tmp_path, "r", *lines)
+    said = run("report", file).stdout
+    assert said.endswith(f"\n\nPuzzles that are there more than once: 1\n  a, b and g{EVIL}\n")
+    assert run("report", file, "--most", "1").stdout.endswith("once: 1\n  a and 2 more\n")
+    record = json.loads(run("report", file, "--json").stdout)
+    assert list(Draft202012Validator(schema("report")).iter_errors(record)) == []
+    names = {"number": 3, "first": ["a", "b", f"g{EVIL}"]}
+    assert record["doubled"] == {"number": 1, "first": [names]}
+    assert run("report", file, "-o", tmp_path / "page.html").exit_code == 0
+    text = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Puzzles that are there more than once: 1" in text
+    assert "<li>a, b and g&lt;script&gt;" in text
 
 
 def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
@@ -480,6 +528,51 @@ def test_changes_are_told_and_decide_the_exit_code(
     assert told in printed
     assert found == code
     assert "Compared with before" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def listed(*hashes: str, **verdicts: str) -> list[Line]:
+    """Return the results of an input with a puzzle a line; of each the hash is its time as well."""
+    return [
+        line(f"m#{place}", verdicts.get(name, "UNIQUE"), hash=name, cpu=float(ord(name)))
+        | {"id": f"m#{place}@{name}"}
+        for place, name in enumerate(hashes, 1)
+    ]
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_puzzles_are_known_by_their_text_wherever_it_stands(
+    tmp_path: Path, backwards: bool
+) -> None:
+    old, new = listed(*"abcd"), listed(*"acd", d="NONE")
+    assert compared(tmp_path, old, new[::-1] if backwards else new) == (
+        1,
+        "Compared with old: 3 puzzles in both, 0 new, 1 gone.\n"
+        "2 puzzles stand in another place of the same input.\n"
+        "1 verdict and 0 answers changed.\n"
+        "The time of the processor is 3 min 16 s, and was 3 min 16 s: 1.00 times.\n\n"
+        "Verdicts that changed: 1\n  m#3  UNIQUE  ->  NONE\n\n"
+        "Puzzles that are gone: 1\n  m#2\n",
+    )
+
+
+def test_puzzles_that_were_edited_are_named_and_their_times_are_none_of_it(tmp_path: Path) -> None:
+    old, new = listed(*"aacd"), listed(*"xaadz")
+    new[1]["cpu"] = 1000.0
+    assert compared(tmp_path, old, new, "--json")[0] == 0
+    told = json.loads(compared(tmp_path, old, new, "--json")[1])["compared"]
+    assert [one["input"] for one in told["new"]["first"]] == ["m#1", "m#5"]
+    assert (told["moved"], told["gone"]["first"]) == (1, ["m#3"])
+    old, new = listed(*"abc"), listed(*"axc")
+    new[1]["cpu"] = 1000.0
+    code, printed = compared(tmp_path, old, new)
+    assert code == 0
+    assert printed.partition("1.00 times.\n\n")[2] == (
+        "Puzzles that are not what they were: 1\n  m#2  UNIQUE\n"
+    )
+    page = Page((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert page.tables["Puzzles that are not what they were: 1"][1][0] == "m#2"
+    told = json.loads(compared(tmp_path, old, new, "--json")[1])["compared"]
+    assert [one["input"] for one in told["edited"]["first"]] == ["m#2"]
 
 
 def test_answers_of_explanations_are_compared(tmp_path: Path) -> None:

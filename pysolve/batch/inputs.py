@@ -115,7 +115,7 @@ class Inputs:
                     sha256(first.content).hexdigest()[:HASH_LENGTH],
                     first.puzzle,
                     first.error,
-                    first.line if several else None,
+                    first.line if several or first.line != 1 else None,
                 )
                 first, second = second, next(pieces, None)
 
@@ -137,23 +137,27 @@ class Inputs:
 
     def _streamed(self, stream: BufferedIOBase, name: str) -> Iterator[_Piece]:
         head, number = b"", 0
-        while not head.strip():
+        above = b""
+        # Empty lines and remarks count in the places of errors, and a remark may be of a puzzle.
+        while not head.strip() or (formats.COMMENT.match(head) and len(above) <= MAX_BYTES):
+            above += head and (head if head.strip() else b"\n")
             number += 1
             line = stream.readline(MAX_BYTES + 1)
             if not line:
+                head = b""
                 break
             head = line if number > 1 else line.removeprefix(MARK)
             self.read += len(line)
         if _is_puzzle(name, head):
             yield from self._lines(stream, name, head, number)
             return
+        head = above + head
         data = head + stream.read(max(MAX_BYTES + 1 - len(head), 0))
         self.read += len(data) - len(head)
         if len(data) > MAX_BYTES:
             most = MAX_BYTES // 1_000_000
             raise SourceError(f"{name}: is larger than {most} MB, which no puzzle is")
-        # Lines that were passed over count in the places of errors.
-        yield from self._whole(Source(name, b"\n" * (number - 1) + data))
+        yield from self._whole(Source(name, data))
 
     def _lines(
         self, stream: BufferedIOBase, name: str, line: bytes, number: int
@@ -167,7 +171,7 @@ class Inputs:
                 while line and not line.endswith(b"\n"):
                     line = stream.readline(MAX_BYTES)
                     self.read += len(line)
-            elif content := line.strip():
+            elif (content := line.strip()) and not formats.COMMENT.match(content):
                 yield _line(content, name, number)
             line = stream.readline(MAX_BYTES + 1)
             self.read += len(line)
@@ -184,9 +188,8 @@ class Inputs:
         elif found is None or (source.is_text and _is_alone(source, found)):
             yield _Piece(source.data, source.text)
         elif found.one_line and not source.text.lstrip("\ufeff \t\r\n").startswith("["):
-            for number, line in enumerate(source.text.splitlines(), 1):
-                if content := line.strip():
-                    yield _Piece(content.encode(), content, None, number)
+            for number, line in formats.listed(source.text):
+                yield _Piece(line.strip().encode(), line.strip(), None, number)
         else:
             for one in formats.read_each(source, self._rules):
                 if one.puzzle is None:

@@ -12,13 +12,14 @@ import os
 import stat
 import time
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, BinaryIO, Final, Self
 
 from pysolve.batch.inputs import Entry
+from pysolve.batch.tally import is_undecided
 from pysolve.errors import SourceError, UsageError
 from pysolve.words import plural
 
@@ -41,6 +42,9 @@ ASKED: Final = {
 }
 """What a run must have in common with the one it goes on with, and how that is called."""
 
+LIMITS: Final = ("seconds", "memory")
+"""What may be another when it is tried again what met them."""
+
 ONE: Final = ("task", "kind", "seconds", "memory", "shard")
 """What there is but one of."""
 
@@ -53,16 +57,18 @@ class Done:
     def __init__(self, parts: int = 1) -> None:
         self._parts = parts
         self._marks = array("Q")
+        self._names = array("Q")
         self.number = 0
 
     def add(self, place: int, id: str, name: str) -> bool:
         """Take in a result; False if there is one already."""
         at = (place - 1) // self._parts
         if at >= len(self._marks):
-            self._marks.extend([0] * (at + 1 - len(self._marks)))
+            for marks in (self._marks, self._names):
+                marks.extend([0] * (at + 1 - len(marks)))
         if self._marks[at]:
             return False
-        self._marks[at] = _mark(id, name)
+        self._marks[at], self._names[at] = _mark(id, name), _mark(id.rpartition("@")[0])
         self.number += 1
         return True
 
@@ -72,10 +78,19 @@ class Done:
         known = self._marks[at] if at < len(self._marks) else 0
         if known and known != _mark(entry.id, entry.name):
             raise SourceError(
-                f"{entry.name}: this is not what it was when the results were begun; to begin "
-                "anew, give --force in place of --resume"
+                f"{entry.name}: {self._why(entry, at)}; to begin anew, give --force in place of "
+                "--resume"
             )
         return bool(known)
+
+    def _why(self, entry: Entry, at: int) -> str:
+        """Tell why there is the result of another entry in its place."""
+        name = _mark(entry.id.rpartition("@")[0])
+        if self._names[at] == name:
+            return "this is not what it was when the results were begun"
+        if name in self._names:
+            return "this has moved since the results were begun: an input before it is gone or new"
+        return "this is new since the results were begun, and the puzzles after it have moved"
 
     def close(self, entries: int) -> None:
         """Refuse results of more entries than there are."""
@@ -86,7 +101,7 @@ class Done:
             )
 
 
-def _mark(id: str, name: str) -> int:
+def _mark(id: str, name: str = "") -> int:
     told = f"{id}\0{name}".encode(errors="surrogatepass")
     return int.from_bytes(blake2b(told, digest_size=8).digest()) or 1
 
@@ -95,12 +110,23 @@ class Journal:
     """A file of results that this process alone writes into."""
 
     def __init__(
-        self, path: Path, header: Record, *, resume: bool, force: bool, ordered: bool
+        self,
+        path: Path,
+        header: Record,
+        *,
+        resume: bool,
+        force: bool,
+        ordered: bool,
+        retry: bool = False,
     ) -> None:
-        self._path, self._ordered = path, ordered
+        self._path, self._ordered, self._retry = path, ordered, retry
         self.done = Done(header["shard"][1])
         self.lines = 0
         """How many results are in it."""
+        self.again = 0
+        """How many results that were in it are done again."""
+        self._former: list[int] = []
+        """Files that had its name before; their locks keep out whoever has opened them."""
         with self._telling():
             flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
             self._file = os.open(path, flags, 0o666)
@@ -108,7 +134,7 @@ class Journal:
         self._header = header
         self._synced, self._dirty = time.monotonic(), False
         try:
-            self._lock()
+            self._lock(self._file)
             size = os.fstat(self._file).st_size if self._regular else 0
             if size and not (resume or force):
                 raise UsageError(
@@ -158,7 +184,8 @@ class Journal:
         try:
             self.sync()
         finally:
-            os.close(self._file)
+            for file in (*self._former, self._file):
+                os.close(file)
 
     def finish(self) -> None:
         """Bring all to the disk; where that is wanted, in the order of the inputs.
@@ -169,10 +196,10 @@ class Journal:
         self.sync()
         if not self._ordered:
             return
-        beside = self._path.with_name(f".{self._path.name}.sorted")
         places, starts = array("Q"), array("Q")
         with self._telling(), self._path.open("rb") as file:
-            at = len(file.readline())
+            header = file.readline()
+            at = len(header)
             for line in file:
                 places.append(json.loads(line)["place"])
                 starts.append(at)
@@ -180,22 +207,33 @@ class Journal:
             order = sorted(range(len(places)), key=places.__getitem__)
             if all(mine == its for mine, its in enumerate(order)):
                 return
-            try:
-                with beside.open("wb") as copy:
-                    os.fchmod(copy.fileno(), stat.S_IMODE(os.fstat(self._file).st_mode))
-                    for start in (0, *(starts[number] for number in order)):
-                        file.seek(start)
-                        copy.write(file.readline())
-                    copy.flush()
-                    os.fsync(copy.fileno())
-                beside.replace(self._path)
-            except BaseException:
-                beside.unlink(missing_ok=True)
-                raise
-        _settle(self._path.parent)
+            self._anew(file, header, (starts[number] for number in order))
+
+    def _anew(self, file: BinaryIO, header: bytes, starts: Iterable[int]) -> None:
+        """Write it anew, with the lines that begin there: beside it, whole or not at all."""
+        path = self._path.resolve()
+        beside = path.with_name(f".{path.name}.anew")
+        new = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o666)
+        try:
+            os.fchmod(new, stat.S_IMODE(os.fstat(self._file).st_mode))
+            with open(new, "wb", closefd=False) as copy:
+                copy.write(header)
+                for start in starts:
+                    file.seek(start)
+                    copy.write(file.readline())
+            os.fsync(new)
+            self._lock(new)
+            beside.replace(path)
+        except BaseException:
+            os.close(new)
+            beside.unlink(missing_ok=True)
+            raise
+        self._former.append(self._file)
+        self._file = new
+        _settle(path.parent)
 
     def _write(self, record: Record) -> None:
-        line = json.dumps(record).encode() + b"\n"
+        line = _line(record)
         before = os.fstat(self._file).st_size if self._regular else 0
         try:
             with self._telling():
@@ -210,7 +248,7 @@ class Journal:
             raise
         self._dirty = True
 
-    def _lock(self) -> None:
+    def _lock(self, file: int) -> None:
         if not self._regular:
             return
         try:
@@ -218,7 +256,7 @@ class Journal:
         except ImportError:
             return
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UsageError(f"another run writes into {self._path}") from None
         except OSError:
@@ -227,35 +265,47 @@ class Journal:
 
     def _take_up(self, known: Callable[[Record], None]) -> None:
         """Read what is there, cut off a last line that was not written whole."""
-        whole = 0
+        whole, kept, changed = 0, array("Q"), False
         with self._telling(), self._path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     if number == 1 and not line.startswith(BEGINNING[: len(line)]):
                         raise self._strange(number)
                     break
-                self._take(line, number, known)
+                stays = self._take(line, number, known)
+                if number == 1:
+                    changed = not stays
+                elif stays:
+                    kept.append(whole)
                 whole += len(line)
+            if changed or self.again:
+                self._anew(file, _line(self._header), kept)
+                return
         if whole < self._old:
             os.ftruncate(self._file, whole)
         if not whole:
             self._old = 0
             self.begin(known)
 
-    def _take(self, line: bytes, number: int, known: Callable[[Record], None]) -> None:
+    def _take(self, line: bytes, number: int, known: Callable[[Record], None]) -> bool:
+        """Take in a line; False if it cannot stay as it is."""
         try:
             told = json.loads(line)
             if number == 1:
                 if told["record"] != "batch":
                     raise self._strange(number)
                 self._compare(told)
-            elif told["record"] != "result":
+                return all(told[field] == self._header[field] for field in LIMITS)
+            if told["record"] != "result":
                 raise self._strange(number)
-            elif self.done.add(told["place"], told["id"], told["input"]):
+            if self._retry and is_undecided(told):
+                self.again += 1
+                return False
+            if self.done.add(told["place"], told["id"], told["input"]):
                 self.lines += 1
                 known(told)
-            else:
-                raise SourceError(f"{self._path}:{number}: the second result of {told['input']}")
+                return True
+            raise SourceError(f"{self._path}:{number}: the second result of {told['input']}")
         except (ValueError, KeyError, TypeError):
             raise self._strange(number) from None
 
@@ -266,17 +316,22 @@ class Journal:
     def _compare(self, before: Record) -> None:
         for field, called in ASKED.items():
             then, now = before[field], self._header[field]
-            if then != now:
+            if then != now and not (self._retry and field in LIMITS):
                 if isinstance(now, dict):
                     then, now = _differing(then, now), _differing(now, then)
                 another = "another" if field in ONE else "other"
+                again = "with --retry it does again what ran out; " if field in LIMITS else ""
                 raise UsageError(
                     f"{self._path} was begun with {another} {called}: {json.dumps(then)}, and not "
-                    f"{json.dumps(now)}; to begin anew, give --force in place of --resume"
+                    f"{json.dumps(now)}; {again}to begin anew, give --force in place of --resume"
                 )
 
     def _telling(self) -> _Telling:
         return _Telling(self._path, self.lines)
+
+
+def _line(record: Record) -> bytes:
+    return json.dumps(record).encode() + b"\n"
 
 
 def _differing(one: Record, other: Record) -> dict[str, Any]:

@@ -39,6 +39,8 @@ class Tally:
             self.errors[result["error"]["code"]] += 1
             self.failed += 1
         self.number += 1
+        if result["error"] is not None and result["error"]["code"] == "input":
+            return
         taken = (result["seconds"], result["input"])
         if len(self._slowest) < SLOWEST:
             heappush(self._slowest, taken)
@@ -53,6 +55,12 @@ class Tally:
     def has(self, name: str) -> bool:
         """Tell whether there is a result with that verdict, or with an error."""
         return self.failed > 0 if name == FAILED else self.verdicts[name] > 0
+
+
+def is_undecided(result: Mapping[str, Any]) -> bool:
+    """Tell whether a limit came before the answer, or before the end of it: more may help."""
+    error = result["error"]
+    return _is_open(result) if error is None else error["code"] in ("time", "memory")
 
 
 def _is_open(result: Mapping[str, Any]) -> bool:

@@ -64,7 +64,8 @@ class Bar(Progress):
     @property
     def _share(self) -> float | None:
         size = self._inputs.size
-        return min(self._inputs.read / size, 1.0) if size else None
+        # What is read is not yet done: it is all only at the end, when this is told no more.
+        return min(self._inputs.read / size, 0.99) if size else None
 
     def _line(self, seconds: float) -> str:
         done = self._tally.number

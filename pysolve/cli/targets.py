@@ -26,10 +26,12 @@ class Target:
         self,
         output: Path | None,
         to: str | None,
-        count: int,
+        seeds: Sequence[int],
         as_json: bool,
         rules: Rules,
     ) -> None:
+        # Names of files have as many digits as the largest, so that they sort as the seeds do.
+        self._digits = len(str(max(seeds)))
         self._output, self._as_json, self._rules = output, as_json, rules
         self._folder = output is not None and (output.is_dir() or not output.suffix)
         suffix = "" if output is None or self._folder else output.suffix[1:].lower()
@@ -38,7 +40,7 @@ class Target:
         self._made: list[Puzzle] = []
         if output is None and self._to in (*PICTURES, SHEET):
             raise UsageError(f"{self._to} is written into a file: give it with -o")
-        many = count > 1 and output is not None and not self._folder
+        many = len(seeds) > 1 and output is not None and not self._folder
         if self._to not in (*PICTURES, SHEET):
             from pysolve import formats
 
@@ -67,7 +69,7 @@ class Target:
             printing.emit_record(records.generate(made, puzzle, kind))
         elif self._folder and self._output is not None:
             suffix = self._to if self._to in ("json", SHEET, *PICTURES) else "txt"
-            name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed}.{suffix}"
+            name = f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{made.seed:0{self._digits}}.{suffix}"
             self._save(self._output / name, [puzzle])
         elif self._output is None:
             text = dumps(puzzle, self._to, self._rules).rstrip("\n")

@@ -13,7 +13,7 @@ from importlib import import_module
 from pysolve.catalogue import find
 from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
-from pysolve.formats._format import Format, Part
+from pysolve.formats._format import COMMENT, Format, Part, listed, without_comments
 from pysolve.metadata import Kind
 from pysolve.model import Grid, Puzzle
 from pysolve.rules import Rules
@@ -21,10 +21,12 @@ from pysolve.sources import Source
 from pysolve.words import plural
 
 __all__ = [
+    "COMMENT",
     "Format",
     "Found",
     "detect",
     "every",
+    "listed",
     "read",
     "read_each",
     "read_rows",
@@ -92,9 +94,15 @@ def detect(source: Source) -> Format | None:
     # Most puzzles are in the project's own text; then no other module need be loaded.
     if text.FORMAT.recognizes(source):
         return text.FORMAT
-    return _linked(source) or next(
+    found = _linked(source) or next(
         (format_ for format_ in every() if format_.recognizes(source)), None
     )
+    if found is None and b"#" in source.data:
+        # A list of puzzles may begin with a remark.
+        below = Source(source.name, without_comments(source.data))
+        lists = (format_ for format_ in every() if format_.one_line)
+        return next((format_ for format_ in lists if format_.recognizes(below)), None)
+    return found
 
 
 def _linked(source: Source) -> Format | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pysolve import catalogue
 from pysolve.errors import FormatError, KindError
@@ -18,6 +19,11 @@ from pysolve.sources import Source
 if TYPE_CHECKING:
     from pysolve.metadata import Kind
 
+
+COMMENT: Final = re.compile(rb"\s*#(?!m=(?:edit|solve)&)[^\r\n]*")
+"""A remark in a list of puzzles, which is no puzzle; the end of a Penpa+ link is none."""
+
+_COMMENTS: Final = re.compile(rb"(?:\xef\xbb\xbf)?(?:" + COMMENT.pattern + rb")+")
 
 Part = Callable[[Rules], Puzzle]
 """What is written of one puzzle, taken apart from the others but not yet understood."""
@@ -53,11 +59,25 @@ class Format:
         return gap.join(text.rstrip("\n") for text in texts) + "\n"
 
 
+def without_comments(data: bytes) -> bytes:
+    """Return a list without the remarks at its beginning: empty lines stand in place of them."""
+    match = _COMMENTS.match(data)
+    return data if match is None else b"\n" * match[0].count(b"\n") + data[match.end() :]
+
+
+def listed(text: str) -> list[tuple[int, str]]:
+    """Return the lines of a list with their numbers, without empty ones and remarks."""
+    return [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not COMMENT.match(line.encode())
+    ]
+
+
 def in_lines(read: Callable[[str, int, str, Rules], Puzzle], source: Source) -> Iterator[Part]:
     """Take apart a source that has a puzzle in each line; `read` is told line, number and name."""
-    for number, line in enumerate(source.text.splitlines(), 1):
-        if line.strip():
-            yield partial(read, line.rstrip(), number, source.name)
+    for number, line in listed(source.text):
+        yield partial(read, line.rstrip(), number, source.name)
 
 
 def no_codec(kind: Kind, name: str) -> str:

@@ -15,7 +15,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from pysolve.errors import FormatError
-from pysolve.formats._format import Format, Part, assemble, choose, in_lines, named
+from pysolve.formats._format import (
+    Format,
+    Part,
+    assemble,
+    choose,
+    in_lines,
+    named,
+    without_comments,
+)
 from pysolve.grid import (
     Entry,
     Grid,
@@ -65,7 +73,7 @@ def recognizes(source: Source) -> bool:
 
 def parts(source: Source) -> Iterator[Part]:
     """Take apart one object, a list of objects, or one object a line."""
-    text = source.text
+    text = without_comments(source.text.encode()).decode()
     if _in_lines(text):
         yield from in_lines(_read_line, source)
         return

@@ -8,7 +8,7 @@ from functools import partial
 
 from pysolve.errors import FormatError
 from pysolve.formats import _pzpr
-from pysolve.formats._format import Format, Part, assemble, choose, no_codec
+from pysolve.formats._format import Format, Part, assemble, choose, listed, no_codec
 from pysolve.formats._pzpr import Reader
 from pysolve.grid import Grid, blank, check_size, firsts, frozen, in_rows
 from pysolve.layers import CLUES, NUMBERS, ROOMS, WALLS, LayerType
@@ -43,8 +43,7 @@ def recognizes(source: Source) -> bool:
 
 def parts(source: Source) -> Iterator[Part]:
     """Take apart the URLs of a source, one a line."""
-    text = source.text
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = listed(source.text)
     for number, line in lines:
         # One alone is an argument more often than a file, and has no lines.
         yield partial(read_url, line.strip(), number if len(lines) > 1 else None, source.name)

@@ -56,6 +56,13 @@ class Names(TypedDict):
     first: Annotated[list[str], "the first of them, no more than --most asks for"]
 
 
+class Doubled(TypedDict):
+    """Puzzles that are there more than once."""
+
+    number: Annotated[Natural, "how many there are"]
+    first: Annotated[list[Names], "the names of each, of no more than --most asks for"]
+
+
 class Changed(TypedDict):
     """A puzzle that has something else now than before."""
 
@@ -92,7 +99,8 @@ class Compared(TypedDict):
 
     files: Annotated[list[str], "the files of the older results"]
     both: Annotated[Natural, "how many puzzles are in both"]
-    edited: Annotated[Natural, "how many of them have another text in the input now"]
+    moved: Annotated[Natural, "how many of them stand in another place of the same input now"]
+    edited: Annotated[Listing, "those of them that have another text in the input now"]
     alike: Annotated[bool, "whether all of them have the verdicts and answers that they had"]
     verdicts: Annotated[Changes, "other verdicts, errors included"]
     answers: Annotated[Changes, "other answers, with the same verdict and the same puzzle"]
@@ -100,7 +108,7 @@ class Compared(TypedDict):
     new: Annotated[Listing, "puzzles that were not there before"]
     gone: Annotated[Names, "puzzles that were there before"]
     processor: Annotated[bool, "true when times below are those of the processor alone"]
-    old_seconds: Annotated[float, "the time before, of puzzles with the same verdict"]
+    old_seconds: Annotated[float, "the time before, of the same puzzles with the same verdict"]
     new_seconds: Annotated[float, "their time now"]
     slower: Annotated[Paces, "above 0.1 s and a factor of 1.5"]
     faster: Annotated[Paces, "the same the other way round"]
@@ -115,10 +123,11 @@ class Report(Head):
     puzzles: Annotated[Natural, "how many puzzles there are"]
     outcomes: Annotated[dict[str, Natural], "each verdict, ERROR and DONE, and how often"]
     kinds: Annotated[list[OfKind], "what came of the puzzles of each kind"]
-    slowest: Annotated[Listing, "all puzzles, of which up to 20 are listed, the slowest first"]
+    slowest: Annotated[Listing, "all that could be read, up to 20 listed, the slowest first"]
     broken: Annotated[Listing, "those without an answer"]
     ambiguous: Annotated[Listing, "those with several solutions"]
     impossible: Annotated[Listing, "those without a solution"]
     undecided: Annotated[Listing, "those of which nothing was proved"]
     misstated: Annotated[Listing, "those whose solution is not the one that the input states"]
+    doubled: Annotated[Doubled, "those that are there more than once, whatever they are called"]
     compared: Annotated[Compared | None, "with --compare: what has changed"]

@@ -36,8 +36,16 @@ def report(
         "impossible": _listing(summary.lists["impossible"]),
         "undecided": _listing(summary.lists["undecided"]),
         "misstated": _listing(summary.lists["misstated"]),
+        "doubled": _doubled(summary.doubled()),
         "compared": None if comparison is None else _compared(comparison, older),
     }
+
+
+def _doubled(shelf: Shelf[Shelf[str]]) -> reporting.Doubled:
+    first: list[reporting.Names] = [
+        {"number": names.number, "first": list(names)} for names in shelf
+    ]
+    return {"number": shelf.number, "first": first}
 
 
 def _kind(kind: str | None, tally: Tally) -> reporting.OfKind:
@@ -84,7 +92,8 @@ def _compared(comparison: Comparison, older: Sequence[str]) -> reporting.Compare
     return {
         "files": list(older),
         "both": comparison.both,
-        "edited": comparison.edited,
+        "moved": comparison.moved,
+        "edited": _listing(comparison.edited),
         "alike": comparison.alike,
         "verdicts": _changes(comparison.verdicts),
         "answers": _changes(comparison.answers),

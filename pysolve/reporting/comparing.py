@@ -1,9 +1,15 @@
-"""The results of a run beside those of one before: what has changed, and what takes longer."""
+"""The results of a run beside those of one before: what has changed, and what takes longer.
+
+A puzzle is known by what stands in its input, wherever in it. Only what is left then is known by
+its place: that is a puzzle that was edited, if there is one, and else it is new or gone.
+"""
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pysolve.reporting.results import ERROR, Result, natural
@@ -58,12 +64,36 @@ class Pace:
         return self.new / self.old if self.old else float("inf")
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A newer result that waits until all are read, its line packed: all of them may have to."""
+
+    result: Result
+    line: bytes
+
+    def unpacked(self) -> Result:
+        """Return the whole."""
+        return replace(self.result, record=json.loads(zlib.decompress(self.line)))
+
+
+def _held(result: Result) -> _Held:
+    line = zlib.compress(json.dumps(result.record).encode(), 1)
+    return _Held(replace(result, record={}), line)
+
+
 class Comparison:
-    """What has changed since older results. It takes the newer ones as they are read."""
+    """What has changed since older results. It takes the newer ones as they are read.
+
+    Once all are there, it is to be closed: which of them were edited is not known before.
+    """
 
     def __init__(self, older: Iterable[Result], most: int) -> None:
         self._before: dict[str, Before] = {}
+        self._places: dict[tuple[str, str], list[str]] = {}
+        """Where in an input a text stood: the keys, by the input and the hash."""
+        self._waiting: list[_Held] = []
         for result in older:
+            self._places.setdefault((result.origin, result.hash), []).append(result.key)
             self._before[result.key] = Before(
                 result.told,
                 result.outcome == ERROR,
@@ -74,10 +104,12 @@ class Comparison:
                 result.tier,
             )
         self.both = 0
-        self.edited = 0
+        self.moved = 0
+        """How many puzzles stand in another place of the same input."""
         self.old_total = self.new_total = 0.0
         self.processor = True
         """Whether all times that are compared are those of the processor."""
+        self.edited: Shelf[Result] = Shelf(most, lambda result: natural(result.name))
         self.verdicts: Shelf[Change] = Shelf(most, _changed)
         self.answers: Shelf[Change] = Shelf(most, _changed)
         self.tiers: Shelf[Change] = Shelf(most, _changed)
@@ -87,14 +119,32 @@ class Comparison:
         self._most = most
 
     def add(self, result: Result) -> None:
-        """Compare a puzzle with what it was before."""
-        before = self._before.pop(result.key, None)
-        if before is None:
-            self.new.add(result)
+        """Compare a puzzle with what it was before, if that stood in the same input."""
+        before = self._before.get(result.key)
+        if before is not None and not (before.hash and result.hash and before.hash != result.hash):
+            self._compare(self._before.pop(result.key), result)
             return
+        for key in self._places.get((result.origin, result.hash), ()) if result.hash else ():
+            if key in self._before:
+                self.moved += 1
+                self._compare(self._before.pop(key), result)
+                return
+        self._waiting.append(_held(result))
+
+    def close(self) -> None:
+        """Tell those that were edited from those that are new."""
+        for held in self._waiting:
+            result = held.unpacked()
+            before = self._before.pop(result.key, None)
+            if before is None:
+                self.new.add(result)
+            else:
+                self.edited.add(result)
+                self._compare(before, result, edited=True)
+        self._waiting.clear()
+
+    def _compare(self, before: Before, result: Result, edited: bool = False) -> None:
         self.both += 1
-        edited = bool(before.hash and result.hash and before.hash != result.hash)
-        self.edited += edited
         if before.told != result.told:
             self.verdicts.add(Change(before.told, result.told, result, edited))
             return
@@ -104,7 +154,7 @@ class Comparison:
             self.answers.add(Change(before.told, OTHERWISE, result, edited))
         if before.tier != result.tier:
             self.tiers.add(Change(_tier(before.tier), _tier(result.tier), result, edited))
-        if not before.error:
+        if not before.error and not edited:
             self._time(before, result)
 
     def _time(self, before: Before, result: Result) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pysolve import words
 from pysolve.render import pages, svg
@@ -97,12 +97,18 @@ def _sections(
         yield Section("times", "Time and size", plotted)
     if any(tally.tiers for tally in summary.kinds.values()):
         yield Section("tiers", "Difficulty", _tiers(summary))
-    yield Section("slowest", "The slowest", slowest)
+    if summary.slowest.number:
+        yield Section("slowest", "The slowest", slowest)
     for name, title in wording.TITLES.items():
         shelf = summary.lists[name]
         if shelf.number:
             told = f"{title}: {shelf.number:,}"
             yield Section(name, told, _listing(shelf, gallery, told) + _more(shelf))
+    doubled = summary.doubled()
+    if doubled.number:
+        rows = "\n".join(f"<li>{escape(wording.names(names))}</li>" for names in doubled)
+        told = f"{wording.DOUBLED}: {doubled.number:,}"
+        yield Section("doubled", told, f"<ul>\n{rows}\n</ul>" + _more(doubled))
 
 
 # Tables
@@ -195,7 +201,7 @@ def _linked(result: Result, gallery: Gallery) -> Cell:
     return Cell(f'<a href="#{target}">{name}</a>' if target else name, head=True)
 
 
-def _more(shelf: Shelf[Result] | Shelf[Change] | Shelf[Pace] | Shelf[str]) -> str:
+def _more(shelf: Shelf[Any]) -> str:
     if not shelf.more:
         return ""
     return f"<p>And {shelf.more:,} more; <code>--most N</code> lists up to N.</p>"
@@ -212,10 +218,14 @@ def _compared(comparison: Comparison, older: Sequence[str], gallery: Gallery) ->
             told = f"{title}: {changes.number:,}"
             yield f"<h3>{escape(told)}</h3>"
             yield _changes(changes, gallery, told) + _more(changes)
-    if comparison.new.number:
-        told = f"{wording.NEW}: {comparison.new.number:,}"
-        yield f"<h3>{told}</h3>"
-        yield _listing(comparison.new, gallery, told) + _more(comparison.new)
+    for title, shelf in (
+        (wording.NOT_WHAT_THEY_WERE, comparison.edited),
+        (wording.NEW, comparison.new),
+    ):
+        if shelf.number:
+            told = f"{title}: {shelf.number:,}"
+            yield f"<h3>{told}</h3>"
+            yield _listing(shelf, gallery, told) + _more(shelf)
     gone = comparison.gone
     if gone.number:
         yield f"<h3>{wording.GONE}: {gone.number:,}</h3>\n<ul>"

@@ -27,6 +27,10 @@ OUTCOMES: Final = ("UNIQUE", "MULTIPLE", "NONE", "UNKNOWN", ERROR, DONE)
 """All that can come of a puzzle."""
 
 
+_BESIDE: Final = ("version", "id", "title", "author", "source", "solution", "marks")
+"""What may stand beside a puzzle, and makes no other of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What came of a puzzle, off a line; `record` is the whole line."""
@@ -71,6 +75,11 @@ class Result:
         return f"{self.task} {named if at else self.name}"
 
     @property
+    def origin(self) -> str:
+        """What names the input that it is of, and the task: the key without the position."""
+        return self.key.rpartition("#")[0] or self.key
+
+    @property
     def hash(self) -> str:
         """A hash of what stood in the input, or nothing."""
         return str(self.record.get("hash") or "")
@@ -79,6 +88,17 @@ class Result:
     def misses_stated(self) -> bool:
         """Whether the only solution is not the one that the input states."""
         return (self.record.get("result") or {}).get("matches_stated") is False
+
+    def puzzle_digest(self) -> bytes | None:
+        """Return a hash of the puzzle as it was read, whatever it is called; None where it was not.
+
+        The same puzzle in another format has the same; so has one with its solution beside it.
+        """
+        puzzle = self.record.get("puzzle")
+        if not puzzle:
+            return None
+        told = json.dumps({k: v for k, v in puzzle.items() if k not in _BESIDE}, sort_keys=True)
+        return hashlib.blake2b(f"{self.task} {told}".encode(), digest_size=8).digest()
 
     def digest(self) -> bytes | None:
         """Return a hash of the answer, to compare it with another; None where there is none."""

@@ -1,6 +1,6 @@
 """What the results of many puzzles come to, added up as they are read.
 
-Of each puzzle three numbers are kept; whole are only those that are listed.
+Of each puzzle three numbers are kept, a hash and its name; whole are only those that are listed.
 """
 
 from __future__ import annotations
@@ -126,15 +126,40 @@ class Summary:
         self.tasks: Counter[str] = Counter()
         self.slowest: Shelf[Result] = Shelf(min(most, SLOWEST), _slow)
         self.lists: dict[str, Shelf[Result]] = {name: Shelf(most, _named) for name in LISTS}
+        self._most = most
+        self._first: dict[bytes, str] = {}
+        self._doubled: dict[bytes, Shelf[str]] = {}
 
     def add(self, result: Result) -> None:
         """Add a puzzle."""
         self.tasks[result.task] += 1
         self.kinds.setdefault(result.kind, Tally()).add(result)
-        self.slowest.add(result)
+        if result.error.get("code") != "input":
+            self.slowest.add(result)
         for name, asked in LISTS.items():
             if asked(result):
                 self.lists[name].add(result)
+        self._count(result)
+
+    def _count(self, result: Result) -> None:
+        """See whether the puzzle was there before."""
+        known = result.puzzle_digest()
+        if known is None:
+            return
+        if known not in self._first:
+            self._first[known] = result.name
+            return
+        if known not in self._doubled:
+            self._doubled[known] = Shelf(self._most, natural)
+            self._doubled[known].add(self._first[known])
+        self._doubled[known].add(result.name)
+
+    def doubled(self) -> Shelf[Shelf[str]]:
+        """Return the puzzles that are there more than once: the names of each."""
+        shelf: Shelf[Shelf[str]] = Shelf(self._most, lambda names: [*map(natural, names)])
+        for names in self._doubled.values():
+            shelf.add(names)
+        return shelf
 
     def ordered(self) -> list[tuple[str | None, Tally]]:
         """Return the kinds by name; what could not be read comes last."""

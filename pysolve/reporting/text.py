@@ -25,6 +25,8 @@ def lines(summary: Summary, batches: Iterable[Record]) -> Iterator[str]:
     yield from _listing("The slowest", summary.slowest, all_listed=True)
     for name, title in wording.TITLES.items():
         yield from _listing(title, summary.lists[name])
+    doubled = summary.doubled()
+    yield from _section(wording.DOUBLED, doubled, [[wording.names(one)] for one in doubled])
 
 
 def differences(comparison: Comparison, files: Sequence[str]) -> Iterator[str]:
@@ -44,8 +46,12 @@ def differences(comparison: Comparison, files: Sequence[str]) -> Iterator[str]:
         ]
         yield from _section(title, changes, rows)
     gone = comparison.gone
-    fresh = [[words.printable(result.name), result.told] for result in comparison.new]
-    yield from _section(wording.NEW, comparison.new, fresh)
+    for title, shelf in (
+        (wording.NOT_WHAT_THEY_WERE, comparison.edited),
+        (wording.NEW, comparison.new),
+    ):
+        rows = [[words.printable(result.name), result.told] for result in shelf]
+        yield from _section(title, shelf, rows)
     yield from _section(wording.GONE, gone, [[words.printable(name)] for name in gone])
     for name, title in wording.PACES.items():
         paces = getattr(comparison, name)
@@ -102,7 +108,7 @@ def _listing(title: str, shelf: Shelf[Result], all_listed: bool = False) -> Iter
 
 def _section(
     title: str,
-    shelf: Shelf[Result] | Shelf[str],
+    shelf: Shelf[Result] | Shelf[str] | Shelf[Shelf[str]],
     rows: Iterable[list[str]],
     counted: bool = True,
     right: int = 0,

@@ -8,7 +8,7 @@ from typing import Final
 from pysolve import words
 from pysolve.reporting.comparing import NOTED_FACTOR, NOTED_SECONDS, Comparison
 from pysolve.reporting.results import DONE, ERROR, Record, Result
-from pysolve.reporting.summary import Summary
+from pysolve.reporting.summary import Shelf, Summary
 
 UNREAD: Final = "not read"
 """What stands in place of the kind of a puzzle that could not be read."""
@@ -31,6 +31,8 @@ TITLES: Final = {
     "misstated": "Another solution than the stated one",
 }
 """What the lists of a report are called."""
+
+DOUBLED: Final = "Puzzles that are there more than once"
 
 _DONE: Final = {
     "solve": "solved",
@@ -65,23 +67,34 @@ def overview(summary: Summary) -> str:
 
 
 def asked(batches: Iterable[Record]) -> list[str]:
-    """Tell what the runs were asked, each sentence once."""
-    told = []
+    """Tell what the runs were asked, each sentence once; parts of a run are told together."""
+    told: dict[tuple[str, int, str], set[int]] = {}
     for batch in batches:
         inputs = [words.printable(str(each)) for each in batch.get("inputs") or ()]
         given = inputs[:3] + [f"{len(inputs) - 3} more"] * (len(inputs) > 3)
         kind = " ".join([str(batch.get("kind") or ""), *map(str, batch.get("variants") or ())])
-        seconds, memory, shard = (batch.get(name) for name in ("seconds", "memory", "shard"))
+        seconds, memory = (batch.get(name) for name in ("seconds", "memory"))
+        part, parts_ = batch.get("shard") or (1, 1)
         parts = [
             f"{batch.get('task')} of {words.listed(given)}" if given else f"{batch.get('task')}",
             f"as {kind.strip()}" if kind.strip() else "",
             f"at most {seconds:g} s a puzzle" if seconds else "",
             f"at most {size(memory)} a puzzle" if memory else "",
-            f"part {shard[0]} of {shard[1]}" if shard and shard[1] > 1 else "",
-            f"by puzzles {batch['program']}" if batch.get("program") else "",
         ]
-        told.append(", ".join(filter(None, parts)) + ".")
-    return list(dict.fromkeys(told))
+        by = f"by puzzles {batch['program']}" if batch.get("program") else ""
+        told.setdefault((", ".join(filter(None, parts)), parts_, by), set()).add(part)
+    return [
+        ", ".join(filter(None, (what, _parts(found, number), by))) + "."
+        for (what, number, by), found in told.items()
+    ]
+
+
+def _parts(found: set[int], number: int) -> str:
+    if number == 1:
+        return ""
+    if len(found) == 1:
+        return f"part {min(found)} of {number}"
+    return f"all {number} parts" if len(found) == number else f"{len(found)} of {number} parts"
 
 
 def seconds(value: float) -> str:
@@ -107,6 +120,12 @@ def message(result: Result) -> str:
     return told.removeprefix(f"{result.name}:").lstrip() if result.name else told
 
 
+def names(shelf: Shelf[str]) -> str:
+    """Tell the names of one puzzle."""
+    more = [f"{shelf.more:,} more"] if shelf.more else []
+    return words.listed([*map(words.printable, shelf), *more])
+
+
 def tier(number: int) -> str:
     """Name a tier."""
     known = 0 < number <= len(words.DIFFICULTIES)
@@ -120,10 +139,12 @@ def compared(comparison: Comparison, files: Sequence[str]) -> list[str]:
         f"Compared with {words.listed([*map(words.printable, files)])}: {both} in both, "
         f"{comparison.new.number:,} new, {comparison.gone.number:,} gone."
     ]
-    if comparison.edited:
-        are = "puzzle is not what it was" if comparison.edited == 1 else "puzzles are not what they"
-        were = "" if comparison.edited == 1 else " were"
-        told.append(f"{comparison.edited:,} {are}{were}: another text stands in the input.")
+    if comparison.moved:
+        stand = "puzzle stands" if comparison.moved == 1 else "puzzles stand"
+        told.append(f"{comparison.moved:,} {stand} in another place of the same input.")
+    if edited := comparison.edited.number:
+        are = "puzzle is not what it was" if edited == 1 else "puzzles are not what they were"
+        told.append(f"{edited:,} {are}: another text stands in the input.")
     if comparison.both:
         told.append(
             "All of them have the verdicts and answers that they had."
@@ -156,4 +177,5 @@ PACED: Final = (
     "in one run as in the other; those first where it is most."
 )
 EDITED: Final = "the puzzle is another"
+NOT_WHAT_THEY_WERE: Final = "Puzzles that are not what they were"
 NEW, GONE = "New puzzles", "Puzzles that are gone"

@@ -41,7 +41,12 @@ UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
     "read, 3 if one was not decided, and 0 if all have an answer, whatever it is.",
     "puzzles batch check takuzu/smallest nurikabe/lagoon -o results.jsonl",
     apart=[("--resume", "--force"), ("--cluster", "--jobs")],
-    needs={"--resume": "--output", "--force": "--output", "--in-order": "--output"},
+    needs={
+        "--resume": "--output",
+        "--retry": "--resume",
+        "--force": "--output",
+        "--in-order": "--output",
+    },
 )
 def batch(
     *,
@@ -73,6 +78,13 @@ def batch(
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with FILE: what is in it is not done again.")
+    ] = False,
+    retry: Annotated[
+        bool,
+        typer.Option(
+            "--retry",
+            help="With --resume: do again what met a limit, within the limits that are given now.",
+        ),
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Begin anew, also if FILE is there already.")
@@ -189,7 +201,7 @@ def batch(
             if output is None:
                 run.to_standard_output()
             else:
-                run.into(output, resume=resume, force=force, ordered=in_order)
+                run.into(output, resume=resume, retry=retry, force=force, ordered=in_order)
     except Terminated:
         printing.remark("terminated")
         return TERMINATED
@@ -224,13 +236,18 @@ class _Run:
         self._do(Done(self._plan.shard[1]), write)
         self._tell()
 
-    def into(self, output: Path, *, resume: bool, force: bool, ordered: bool) -> None:
+    def into(self, output: Path, *, resume: bool, retry: bool, force: bool, ordered: bool) -> None:
         """Write the results into a file."""
         from pysolve.batch.journal import Journal
 
         header = self._plan.header()
-        with Journal(output, header, resume=resume, force=force, ordered=ordered) as journal:
+        with Journal(
+            output, header, resume=resume, retry=retry, force=force, ordered=ordered
+        ) as journal:
             journal.begin(self.tally.add)
+            if journal.again and not self._quiet:
+                are = "puzzle is" if journal.again == 1 else "puzzles are"
+                printing.remark(f"{journal.again:,} {are} done again")
             try:
                 self._do(journal.done, journal.add)
                 journal.finish()

@@ -139,10 +139,10 @@ def generate(
     first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     if first < 0:
         raise UsageError("--seed is 0 or more")
-    target = Target(output, to, count, as_json, Rules(folder=asp_dir))
+    seeds = range(first, first + count)
+    target = Target(output, to, seeds, as_json, Rules(folder=asp_dir))
     if seed is None:
         printing.remark(f"seed {first}")
-    seeds = range(first, first + count)
     return _make_all(Order(wish, seeds, asp_dir, time_limit, jobs, cluster), target)
 
 

@@ -83,6 +83,8 @@ def report(
         summary.add(result)
         if comparison is not None:
             comparison.add(result)
+    if comparison is not None:
+        comparison.close()
     if output is not None:
         from pysolve import writing
         from pysolve.reporting import page
