@@ -58,20 +58,25 @@ def test_by_touch(phone: Desk, drawn: Drawn) -> None:
     dialog.get_by_role("button", name="Make it").tap()
     phone.see_board()
     rooms = range(len({room for row in drawn.rooms for room in row}))
-    page.locator("#tools").get_by_role("button", name="Rooms").tap()
+    phone.tap_tool("Rooms")
     for room in rooms:
         if len(drawn.cells(room)) > 1:
             phone.swipe([middle(cell) for cell in drawn.cells(room)])
     # Rooms of a single cell side by side are parted by a line.
-    page.locator("#tools").get_by_role("button", name="Lines").tap()
+    phone.tap_tool("Lines")
     for line in drawn.single():
         phone.swipe(inward(line))
     assert phone.record()["rooms"] == drawn.rooms
-    page.locator("#tools").get_by_role("button", name="Clues").tap()
+    phone.tap_tool("Clues")
     for cell, clue in drawn.clues():
         phone.see_board()
         phone.tap(cell)
+        phone.until(
+            "([r, c]) => app.store.state.cursor.r === r && app.store.state.cursor.c === c",
+            list(cell),
+        )
         page.locator(".keypad").get_by_role("button", name=str(clue), exact=True).tap()
+        phone.until("clue => app.editor.entry() === clue", clue)
     finished(phone, drawn)
 
 
