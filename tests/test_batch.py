@@ -769,7 +769,7 @@ def test_a_run_that_is_ended_loses_nothing(
     os.mkfifo(file)
     command = ["batch", "count", str(file), "-o", str(output), "--time-limit", "1"]
     process = subprocess.Popen(
-        [*PUZZLES, *command, "--jobs", "2"],
+        [*PUZZLES, *command, "--jobs", "2", "--quiet"],
         stderr=subprocess.PIPE,
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
