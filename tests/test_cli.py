@@ -13,7 +13,7 @@ import pytest
 from running import PUZZLES, run, shell
 
 import pysolve
-from pysolve.engine import limits
+from pysolve.engine import limits, process
 
 BLANK = "kind: takuzu\ngivens:\n" + ("." * 20 + "\n") * 20
 
@@ -152,6 +152,8 @@ def test_one_solution_in_time_is_no_proof(tmp_path: Path, monkeypatch: pytest.Mo
         found.extend([number] if number else [])
         tell(deadline, number)
 
+    # Another process would not know of this.
+    monkeypatch.setattr(process, "available", lambda: False)
     monkeypatch.setattr(limits.Deadline, "tell", heard)
     monkeypatch.setattr(limits.Deadline, "expired", property(lambda _: bool(found)))
     holes = tmp_path / "holes.lp"
