@@ -411,6 +411,7 @@ def test_a_local_cluster_leaves_no_process(how: signal.Signals, tmp_path: Path) 
         assert said.decode().splitlines()[-1] == "KeyboardInterrupt"
 
 
+@needs_dask
 def test_a_series_is_made_on_a_cluster_as_it_is_made_here() -> None:
     wish = ["generate", "-k", "takuzu", "--size", "4x4", "--seed", "7", "--count", "3", "--json"]
     here = run(*wish)
