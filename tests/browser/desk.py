@@ -238,11 +238,6 @@ class Desk:
         """Have all of the board in the window: a finger reaches nothing else."""
         self.page.locator("#board").scroll_into_view_if_needed()
 
-    def tap_tool(self, name: str) -> None:
-        """Take a tool by finger; wait until it is taken, for the browser does not hurry."""
-        self.page.locator("#tools").get_by_role("button", name=name).tap()
-        self.until("name => app.store.state.tool === name.toLowerCase()", name)
-
     def tap(self, cell: Cell) -> None:
         self.page.touchscreen.tap(*self.place(middle(cell)))
 

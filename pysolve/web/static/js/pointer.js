@@ -100,6 +100,8 @@ export function listenToPointer(board, handler) {
 function pressed(board, event) {
   const hit = board.hit(event.clientX, event.clientY);
   if (hit.cell) return hit;
+  // A finger beside the board scrolls.
+  if (event.pointerType === 'touch') return null;
   const {rows, cols} = board.store.state.puzzle;
   const x = Math.min(Math.max(hit.x, 0), cols - INSIDE), y = Math.min(Math.max(hit.y, 0), rows - INSIDE);
   return Math.hypot(hit.x - x, hit.y - y) <= OUTSIDE ? board.at(x, y) : null;
