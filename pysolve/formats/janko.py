@@ -30,7 +30,7 @@ from typing import TypeVar
 from pysolve.errors import FormatError
 from pysolve.formats._format import Format, Part, assemble, choose, settle_clues
 from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size, numbered, scattered
-from pysolve.layers import ANSWERS, GIVENS, ROOMS, UNKNOWN, WALLS, LayerType, Place, clues, parting
+from pysolve.layers import GIVENS, ROOMS, UNKNOWN, WALLS, LayerType, Place, clues, parting
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
@@ -229,7 +229,7 @@ def _entries(kind: Kind) -> LayerType | None:
 
 def _values(kind: Kind) -> dict[int, str]:
     """Return how the values of a filled board are written."""
-    answer = ANSWERS[kind.answer]
+    answer = kind.face.answer
     if answer.written:
         return dict(VALUES)
     return {value: FILLED if answer.fills(value) else EMPTY for value in reversed(answer.domain)}

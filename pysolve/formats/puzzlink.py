@@ -69,7 +69,7 @@ def read_url(url: str, number: int | None, name: str, rules: Rules) -> Puzzle:
         raise error(f"a board of {match['rows'][:12]}x{match['cols'][:12]} is too large")
     rows, cols = int(match["rows"]), int(match["cols"])
     check_size(rows, cols, error)
-    layers = unpack(reader, parts, rows, cols)
+    layers = unpack(reader, part_names(kind), rows, cols)
     flags = tuple(flag for flag in match["flags"].split("/") if flag)
     return assemble(kind, variants, rows, cols, layers, flags=flags)
 
@@ -112,7 +112,7 @@ def pack(puzzle: Puzzle, parts: tuple[str, ...]) -> str:
 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be a URL."""
-    parts = kind.about.parts(FORMAT.name)
+    parts = part_names(kind)
     if not parts:
         return no_codec(kind, FORMAT.name)
     if _name(puzzle, kind) is None:
@@ -128,15 +128,24 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
 def _name(puzzle: Puzzle, kind: Kind) -> str | None:
     """Return what puzz.link calls the kind and its variants; None if it has no name for them."""
     if not puzzle.variants:
-        return kind.name
-    names = [kind.variant(name).about.parts(FORMAT.name) for name in puzzle.variants]
-    return names[0][0] if len(names) == 1 and names[0] else None
+        return kind.about.called(FORMAT.name) or kind.name
+    names = [kind.variant(name).about.called(FORMAT.name) for name in puzzle.variants]
+    return names[0] if len(names) == 1 else None
+
+
+def part_names(kind: Kind) -> tuple[str, ...]:
+    """Return the names of the parts that stand in a URL of the kind."""
+    named = {"clues": "room_numbers", "numbers": "cell_numbers"}
+    return tuple(
+        named.get(codec.layer, codec.part) if codec.part == "numbers" else codec.part
+        for codec in kind.about.parts(FORMAT.name)
+    )
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as a URL."""
     flags = "".join(f"{flag}/" for flag in puzzle.flags)
-    body = pack(puzzle, kind.about.parts(FORMAT.name))
+    body = pack(puzzle, part_names(kind))
     return f"{HOST}{_name(puzzle, kind)}/{flags}{puzzle.cols}/{puzzle.rows}/{body}"
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from pysolve.errors import FormatError
+from pysolve.formats import puzzlink
 from pysolve.formats._format import Format, Part, assemble, choose, no_codec, settle_clues
 from pysolve.formats._pzpr import borders, enclose, parted
 from pysolve.grid import (
@@ -151,7 +152,7 @@ def _read(name: str, taken: list[str], start: int, alone: bool, rules: Rules) ->
     check_size(rows, cols, lines.error)
     layers: dict[LayerType, Grid] = {}
     marks: Grid | None = None
-    parts = kind.about.parts("puzzlink")
+    parts = puzzlink.part_names(kind)
     if not parts:
         raise lines.error(no_codec(kind, "puzzlink"))
     if "borders" in parts:
@@ -225,7 +226,7 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle and its marks."""
-    parts = kind.about.parts("puzzlink")
+    parts = puzzlink.part_names(kind)
     rooms, clues, numbers = (puzzle.layer(layer) or () for layer in (ROOMS, CLUES, NUMBERS))
     walled = puzzle.says(WALLS)
     lines = [BY_WALLS if walled else BY_ROOMS, kind.name, str(puzzle.rows), str(puzzle.cols)]
