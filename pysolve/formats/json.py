@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from pysolve.errors import FormatError
+from pysolve.formats import _lattice
 from pysolve.formats._format import (
     Format,
     Part,
@@ -35,22 +36,25 @@ from pysolve.grid import (
     frozen,
     inside,
     numbered,
+    parted_by,
     scattered,
+    side_between,
 )
 from pysolve.layers import (
-    ANSWERS,
-    LAYERS,
+    ARROW,
     MAX_NUMBER,
     NOTHING,
     ROOMS,
     UNKNOWN,
+    Answer,
+    Entries,
+    Face,
     LayerType,
     Place,
-    declared,
-    spelling,
+    Sheet,
 )
 from pysolve.metadata import Kind
-from pysolve.model import Puzzle
+from pysolve.model import Layer, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import nearest
@@ -61,7 +65,7 @@ if TYPE_CHECKING:
 VERSION = 1
 _FIELDS = (
     *("version", "id", "kind", "variants", "flags", "title", "author", "source", "rows", "cols"),
-    *(*LAYERS, "solution", "marks"),
+    *("settings", "solution", "marks"),
 )
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\{|\[\s*[\{\]])")
 
@@ -131,9 +135,6 @@ class _Record:
         if "input" in value:
             raise self.error("this is an answer about a puzzle, and the puzzle is not in it")
         self._value: dict[str, Any] = value
-        for key in value:
-            if key not in _FIELDS:
-                raise self.error(f"{key[:40]!r} is unknown{nearest(key, _FIELDS)}")
         if value.get("version", VERSION) != VERSION:
             raise self.error(f"version {str(value['version'])[:20]} is not known, only {VERSION}")
 
@@ -170,19 +171,25 @@ class _Record:
     def puzzle(self, rules: Rules) -> Puzzle:
         kind, variants = choose(rules, self.text("kind") or None, self.error)
         variants = (*variants, *named(kind, self.words("variants"), self.error))
+        face = kind.varied(variants).face
+        self._refuse_unknown(face)
         rows, cols = self.number("rows"), self.number("cols")
         check_size(rows, cols, self.error)
         layers: dict[LayerType, Grid] = {}
-        for layer in declared(kind.layers):
-            field = spelling(layer, kind.layers)
+        for sheet in face.sheets:
+            layer, field = sheet.layer, face.field(sheet.name)
             if layer.place is Place.ROOM:
                 if ROOMS not in layers:
                     raise self.error(f"{kind.name} has clues of rooms, but no layer of rooms")
                 layers[layer] = self._room_clues(field, layers[ROOMS], rows, cols)
-            elif field != layer.name and field in self._value:
-                layers[layer] = self._cell_clues(field, rows, cols)
+            elif layer.place is Place.MARGIN:
+                layers[layer] = self._margin(field, layer, rows, cols)
+            elif layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
+                layers[layer] = self._sides(field, sheet, rows, cols)
+            elif field in self._value and _by_place(field, layer):
+                layers[layer] = self._placed(field, sheet, rows, cols)
             elif layer.name in self._value:
-                layers[layer] = self._grid(layer, rows, cols)
+                layers[layer] = self._grid(layer, face, rows, cols)
             if layer.parts:
                 layers[layer] = self._rooms(layers)
         return assemble(
@@ -196,9 +203,22 @@ class _Record:
             title=self.text("title"),
             author=self.text("author"),
             source=self.text("source"),
-            solution=self.answer("solution", kind, rows, cols),
-            marks=self.answer("marks", kind, rows, cols),
+            solution=self.answer("solution", face.answer, rows, cols),
+            marks=self.answer("marks", face.answer, rows, cols),
+            settings=self._settings(),
         )
+
+    def _refuse_unknown(self, face: Face) -> None:
+        known = (*_FIELDS, *face.layers, *map(face.field, face.layers))
+        for key in self._value:
+            if key not in known:
+                raise self.error(f"{key[:40]!r} is unknown{nearest(key, known)}")
+
+    def _settings(self) -> dict[str, int]:
+        told = self._value.get("settings", {})
+        if not isinstance(told, dict) or not all(map(_is_number, told.values())):
+            raise self.error("'settings' must be an object of numbers")
+        return told
 
     def _rows(self, field: str, rows: int, cols: int) -> list[Any]:
         grid = self._value[field]
@@ -209,11 +229,15 @@ class _Record:
                 raise self.error(f"{field!r}: row {r + 1} must have {cols} entries")
         return grid
 
-    def _grid(self, layer: LayerType, rows: int, cols: int) -> Grid:
+    def _grid(self, layer: LayerType, face: Face, rows: int, cols: int) -> Grid:
         grid = self._rows(layer.name, rows, cols)
+        letters = face.answer.reading(marks=True) if layer.outright else None
+        known: dict[Any, Entry] = {**(letters or {}), **{g: e for e, g in layer.glyphs}}
         return tuple(
             tuple(
-                self._entry(entry, f"{layer.name!r}, {at(r, c)}", layer.asks)
+                known[entry]
+                if isinstance(entry, str) and entry in known
+                else self._entry(entry, f"{layer.name!r}, {at(r, c)}", layer.asks)
                 for c, entry in enumerate(row)
             )
             for r, row in enumerate(grid)
@@ -256,15 +280,58 @@ class _Record:
             told[r][c] = self._entry(item[1], repr(field))
         return frozen(told)
 
-    def _cell_clues(self, field: str, rows: int, cols: int) -> Grid:
-        told = blank(rows, cols)
+    def _placed(self, field: str, sheet: Sheet, rows: int, cols: int) -> Grid:
+        """Read entries that tell their places."""
+        high, wide = sheet.layer.frame(rows, cols)
+        told = blank(high, wide or 1)
         for r, c, entry in self._list(field, 3):
-            if not (_is_number(r) and _is_number(c) and inside((r, c), rows, cols)):
+            if not (_is_number(r) and _is_number(c) and inside((r, c), high, wide or 1)):
                 raise self.error(f"{field!r}: {[r, c]} lies outside the board")
             if told[r][c] is not None:
                 raise self.error(f"{field!r}: {[r, c]} has two")
-            told[r][c] = self._entry(entry, repr(field))
+            told[r][c] = self._told(entry, field, sheet)
         return frozen(told)
+
+    def _told(self, entry: Any, field: str, sheet: Sheet) -> Entry:
+        """Read an entry that may be a symbol or an arrow."""
+        if sheet.layer.entries is Entries.SYMBOLS:
+            symbol = sheet.lettered(entry) if isinstance(entry, str) else None
+            if symbol is None:
+                known = [str(glyph.value) for glyph in sheet.glyphs]
+                hint = nearest(str(entry)[:20], known)
+                raise self.error(f"{field!r}: there is no {str(entry)[:20]!r}{hint}")
+            return symbol
+        if sheet.layer.entries is Entries.ARROWS:
+            if not isinstance(entry, str) or not ARROW.fullmatch(entry):
+                raise self.error(f"{field!r}: {str(entry)[:20]!r} is no arrow such as '3>'")
+            return entry
+        return self._entry(entry, repr(field))
+
+    def _sides(self, field: str, sheet: Sheet, rows: int, cols: int) -> Grid:
+        told = [list(row) for row in sheet.layer.blank(rows, cols)]
+        for *ends, entry in self._list(field, 5):
+            one, other = (ends[0], ends[1]), (ends[2], ends[3])
+            whole = all(map(_is_number, ends))
+            side = side_between(one, other) if whole else None
+            if side is None or not (inside(one, rows, cols) and inside(other, rows, cols)):
+                raise self.error(f"{field!r}: {ends} are no two cells that share a side")
+            if told[side[0]][side[1]] is not None:
+                raise self.error(f"{field!r}: {ends} has two")
+            told[side[0]][side[1]] = self._told(entry, field, sheet)
+        return frozen(told)
+
+    def _margin(self, field: str, layer: LayerType, rows: int, cols: int) -> Grid:
+        lines = layer.frame(rows, cols)[0]
+        told = self._value.get(field)
+        if told is None:
+            return layer.blank(rows, cols)
+        if not isinstance(told, list) or len(told) != lines:
+            raise self.error(f"{field!r} must be a list of {lines} entries")
+        each = [line if isinstance(line, list) else [line] for line in told]
+        numbers = [[self._entry(entry, repr(field)) for entry in line] for line in each]
+        kept = [[entry for entry in line if entry is not None] for line in numbers]
+        wide = max((len(line) for line in kept), default=0) or 1
+        return tuple((*line, *(None,) * (wide - len(line))) for line in kept)
 
     def _list(self, field: str, length: int) -> list[list[Any]]:
         value = self._value.get(field, [])
@@ -274,10 +341,12 @@ class _Record:
             raise self.error(f"{field!r} must be a list of lists of {length}")
         return value
 
-    def answer(self, field: str, kind: Kind, rows: int, cols: int) -> Grid | None:
+    def answer(self, field: str, answer: Answer, rows: int, cols: int) -> Grid | None:
         if self._value.get(field) is None:
             return None
-        answer, marks = ANSWERS[kind.answer], field == "marks"
+        marks = field == "marks"
+        if answer.on_sides:
+            return self._lattice(field, answer, rows, cols)
         words: dict[Any, Entry] = {NOTHING: None, None: None} if marks else {}
         read = answer.reading(marks=marks)
         if read is not None:
@@ -294,11 +363,29 @@ class _Record:
 
         return tuple(tuple(map(value, row)) for row in self._rows(field, rows, cols))
 
+    def _lattice(self, field: str, answer: Answer, rows: int, cols: int) -> Grid:
+        """Read a value for each side."""
+        high, wide = answer.frame(rows, cols)
+        off = 0 if answer.rim else 2
+        marks = field == "marks"
+        known: dict[Any, Entry] = dict(_lattice.meanings(answer, marks=marks))
+        known |= {value: value for value in answer.domain} | ({None: None} if marks else {})
+
+        def on_side(entry: Any) -> Entry:
+            if isinstance(entry, list | dict | bool) or entry not in known:
+                raise self.error(f"{field!r}: {str(entry)[:20]!r} is none of {answer.legend}")
+            return known[entry]
+
+        grid = self._rows(field, high - off, wide - off)
+        nothing = None if marks else answer.background
+        return _lattice.read(grid, on_side, lambda _: None, rim=answer.rim, nothing=nothing)
+
 
 def marked(puzzle: Puzzle, marks: Sequence[object], kind: Kind, name: str = "") -> Puzzle:
     """Return a puzzle with other marks, told as the field `marks` of an object tells them."""
     told = _Record({"marks": marks}, name, None)
-    return replace(puzzle, marks=told.answer("marks", kind, puzzle.rows, puzzle.cols))
+    answer = kind.face.answer
+    return replace(puzzle, marks=told.answer("marks", answer, puzzle.rows, puzzle.cols))
 
 
 def _is_number(value: Any) -> bool:
@@ -324,26 +411,56 @@ def record(puzzle: Puzzle, kind: Kind) -> shapes.Puzzle:
         "rows": puzzle.rows,
         "cols": puzzle.cols,
     }
+    if puzzle.settings:
+        value["settings"] = dict(puzzle.settings)
+    face = kind.varied(puzzle.variants).face
     for layer in puzzle.layers:
-        told, declaration = list(entries(layer.grid)), LAYERS[layer.name]
-        field = spelling(declaration, kind.layers)
-        if declaration.place is Place.ROOM:
-            rooms = puzzle.layer(ROOMS) or ()
-            value[field] = [[rooms[r][c], entry] for r, c, entry in told]
-        elif field != layer.name:
-            value[field] = [list(item) for item in told]
-        elif declaration.outright:
-            value[field] = _spelled(layer.grid, {None: NOTHING})
-        elif told:
-            value[field] = [list(row) for row in layer.grid]
-    answer = ANSWERS[kind.answer]
-    if puzzle.solution is not None:
-        value["solution"] = _spelled(puzzle.solution.values, answer.spelling(marks=False))
-    if puzzle.marks is not None:
-        value["marks"] = _spelled(puzzle.marks, answer.spelling(marks=True))
+        sheet = face.sheet(layer.name)
+        if sheet is not None and (told := _layer(puzzle, layer, sheet, face)) is not None:
+            value[face.field(layer.name)] = told
+    for field, grid in (
+        ("solution", puzzle.solution.values if puzzle.solution else None),
+        ("marks", puzzle.marks),
+    ):
+        if grid is not None:
+            value[field] = answer_rows(grid, face.answer, marks=field == "marks")
     optional = ("variants", "flags", "id", "title", "author", "source")
     kept = {key: item for key, item in value.items() if item or key not in optional}
     return cast("shapes.Puzzle", kept)
+
+
+def answer_rows(
+    grid: Sequence[Sequence[Entry]], answer: Answer, *, marks: bool = False
+) -> list[Any]:
+    """Return a filled board, or marks, as rows of text, or lists where numbers are longer."""
+    if answer.on_sides:
+        return ["".join(row) for row in _lattice.answer_rows(grid, answer, marks=marks)]
+    return _spelled(grid, answer.spelling(marks=marks))
+
+
+def _by_place(field: str, layer: LayerType) -> bool:
+    """Tell whether the entries of a layer are listed with their places; else there is a grid."""
+    named = layer.entries in (Entries.SYMBOLS, Entries.ARROWS)
+    return named or layer.place is Place.CORNER or (layer.asks and field != layer.name)
+
+
+def _layer(puzzle: Puzzle, layer: Layer, sheet: Sheet, face: Face) -> list[Any] | None:
+    """Return the entries of a layer; None where there is nothing to tell."""
+    told, declared = list(entries(layer.grid)), sheet.layer
+    if declared.place is Place.ROOM:
+        rooms = puzzle.layer(ROOMS) or ()
+        return [[rooms[r][c], entry] for r, c, entry in told]
+    if declared.place is Place.MARGIN:
+        lines = [[entry for entry in row if entry is not None] for row in layer.grid]
+        return lines if sheet.listed else [line[0] if line else None for line in lines]
+    if declared.place is Place.SIDE and declared.entries is Entries.SYMBOLS:
+        parted = ((parted_by((y, x)), entry) for y, x, entry in told)
+        return [[*one, *other, entry] for (one, other), entry in parted]
+    if _by_place(face.field(layer.name), declared):
+        return [list(item) for item in told]
+    if declared.outright:
+        return _spelled(layer.grid, {None: NOTHING, **face.answer.spelling(marks=True)})
+    return [list(row) for row in layer.grid] if told else None
 
 
 def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> list[Any]:

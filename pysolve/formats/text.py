@@ -24,11 +24,15 @@ from string import ascii_letters
 from typing import TypeVar
 
 from pysolve.errors import FormatError, KindError
+from pysolve.formats import _lattice
 from pysolve.formats._format import Format, Part, assemble, choose, headers, settle_clues
 from pysolve.formats._text import (
+    BLOCKS,
+    HEADERS,
     KEYED,
     Block,
     Document,
+    Shape,
     Token,
     Tokens,
     rectangles,
@@ -39,26 +43,27 @@ from pysolve.formats._text import (
 )
 from pysolve.grid import Cell, Entry, Grid, every, inside, numbered, scattered
 from pysolve.layers import (
-    ANSWERS,
+    ARROW,
     LAYERS,
+    MARGINS,
     MAX_NUMBER,
     NOTHING,
     ROOMS,
     UNKNOWN,
     Answer,
     Entries,
+    Face,
     LayerType,
     Place,
+    Sheet,
     behind,
-    declared,
     parting,
-    spelling,
 )
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
-from pysolve.words import plural
+from pysolve.words import nearest, plural
 
 T = TypeVar("T")
 
@@ -129,55 +134,79 @@ def built(
         raise FormatError(error.text, name=where.block, line=int(where), column=column) from None
 
 
-_FILLED = re.compile(r"[0-9#.+\s]+")
+_FILLED = re.compile(r"[0-9#.+ox|\-\s]+")
 """What the rows of a filled board are made of."""
 
 
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
     """Read nothing but the rows of a filled board; None if it is something else."""
-    document = Document(source.name)
+    document, answer = Document(source.name), kind.face.answer
     lines = [(n, raw) for n, raw in enumerate(source.text.splitlines(), 1) if raw.strip()]
-    spaced = cols == 1 or any(len(raw.split()) > 1 for _, raw in lines)
+    high, wide = answer.frame(rows, cols)
+    if answer.on_sides and not answer.rim:
+        high, wide = high - 2, wide - 2
+    spaced = (cols == 1 and not answer.on_sides) or any(len(raw.split()) > 1 for _, raw in lines)
     grid = [list(tokens(raw, number, spaced)) for number, raw in lines]
-    if len(grid) != rows or any(len(row) != cols for row in grid):
+    if len(grid) != high or any(len(row) != wide for row in grid):
         # A single line may be a puzzle of another format; several of nothing but values are rows.
         if len(grid) < 2 or not _FILLED.fullmatch(source.text):
             return None
-        if len(grid) != rows:
-            raise document.error(f"there are {len(grid)} rows, but the board has {rows}")
-        number, row = next((n, r) for (n, _), r in zip(lines, grid, strict=True) if len(r) != cols)
+        if len(grid) != high:
+            raise document.error(f"there are {len(grid)} rows, but the board has {high}")
+        number, row = next((n, r) for (n, _), r in zip(lines, grid, strict=True) if len(r) != wide)
         raise document.error(
-            f"this row has {plural(len(row), 'cell')}, but the board has {cols}", number
+            f"this row has {plural(len(row), 'cell')}, but the board has {wide}", number
         )
-    return _map(grid, _value(document, ANSWERS[kind.answer]))
+    return _answer(document, answer, grid, marks=False)
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle so that `read` returns it again."""
+    face = kind.varied(puzzle.variants).face
     blocks: list[tuple[str, list[list[str]]]] = []
+    needed = parting(face.layers) or LAYERS[face.layers[0]]
     for layer in puzzle.layers:
-        declaration = LAYERS[layer.name]
-        if declaration.parts:
-            blocks.append((layer.name, _labelled(layer.grid)))
-        elif not declaration.lines or puzzle.says(declaration):
-            glyphs = {None: NOTHING, **dict(declaration.glyphs)}
-            blocks.append((spelling(declaration, kind.layers), _spelled(layer.grid, glyphs)))
-    answer = ANSWERS[kind.answer]
-    if puzzle.solution is not None:
-        glyphs = answer.spelling(marks=False)
-        blocks.append(("solution", _spelled(puzzle.solution.values, glyphs)))
-    if puzzle.marks is not None:
-        blocks.append(("marks", _spelled(puzzle.marks, answer.spelling(marks=True))))
-    heads = headers(puzzle)
-    if puzzle.cols == 1 and any(len(row[0]) > 1 for _, rows in blocks for row in rows):
+        declaration, sheet = LAYERS[layer.name], face.sheet(layer.name)
+        often = declaration.in_cells or declaration.place in (Place.CORNER, Place.MARGIN)
+        if sheet and (declaration is needed or often or puzzle.says(declaration)):
+            blocks.append((face.key(layer.name), _rows(layer.grid, sheet)))
+    answer = face.answer
+    for name, grid in (
+        ("solution", puzzle.solution.values if puzzle.solution else None),
+        ("marks", puzzle.marks),
+    ):
+        if grid is not None and answer.on_sides:
+            blocks.append((name, _lattice.answer_rows(grid, answer, marks=name == "marks")))
+        elif grid is not None:
+            blocks.append((name, _spelled(grid, answer.spelling(marks=name == "marks"))))
+    heads = headers(puzzle) | {name: str(number) for name, number in puzzle.settings}
+    square = {name for name, _ in blocks} - {face.key(x.name) for x in MARGINS}
+    if puzzle.cols == 1 and any(
+        len(row[0]) > 1 for name, rows in blocks if name in square for row in rows
+    ):
         heads["size"] = f"{puzzle.rows}x1"
     lines = [f"{key}: {value}" for key, value in heads.items()]
     for block_name, rows in blocks:
         width = max(len(token) for row in rows for token in row)
-        gap = "" if width == 1 else " "
+        # Numbers of a margin stand apart, as there may be several of a line.
+        gap = "" if width == 1 and block_name in square else " "
         lines += ["", f"{block_name}:"]
         lines += [gap.join(token.rjust(width) for token in row) for row in rows]
     return "\n".join(lines) + "\n"
+
+
+def _rows(grid: Grid, sheet: Sheet) -> list[list[str]]:
+    """Write the entries of a layer."""
+    layer = sheet.layer
+    if layer.parts:
+        return _labelled(grid)
+    if layer.place is Place.MARGIN:
+        told = [[str(entry) for entry in row if entry is not None] or [NOTHING] for row in grid]
+        return told if sheet.listed else [[token for row in told for token in row]]
+    if layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
+        return _lattice.sheet_rows(grid, sheet)
+    letters: dict[Entry, str] = {glyph.value: glyph.letter for glyph in sheet.glyphs}
+    return _spelled(grid, {None: NOTHING, **dict(layer.glyphs), **letters})
 
 
 def _spelled(rows: Sequence[Sequence[Entry]], glyphs: Mapping[Entry, str]) -> list[list[str]]:
@@ -204,56 +233,181 @@ def _kind(document: Document, rules: Rules) -> tuple[Kind, tuple[str, ...]]:
 
 
 def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
-    held = declared(kind.layers)
-    spelled = {spelling(layer, kind.layers): layer.name for layer in held}
+    face = kind.varied(variants).face
+    spelled = {face.key(name): name for name in face.layers}
     for short_name, name in spelled.items():
         if short_name != name and {short_name, name} <= document.blocks.keys():
             line = document.blocks[name].line
             raise document.error(f"'{short_name}:' and '{name}:' mean the same here", line)
     document.blocks = {spelled.get(name, name): b for name, b in document.blocks.items()}
     for key, block in document.blocks.items():
-        if key not in (*kind.layers, "solution", "marks"):
+        if key not in (*face.layers, "solution", "marks"):
             takes = ", ".join(f"'{name}:'" for name in spelled)
             raise document.error(
                 f"{kind.name} has no '{block.name}:'; it takes {takes}", block.line
             )
-    needed = parting(kind.layers) or held[0]
-    if needed.name not in document.blocks:
-        block_name = spelling(needed, kind.layers)
+    settings = _settings(document, face)
+    needed = parting(face.layers)
+    if needed is not None and needed.name not in document.blocks:
+        block_name = face.key(needed.name)
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'")
-    grids = rectangles(document)
-    answer = ANSWERS[kind.answer]
-    solution = _map(grids["solution"], _value(document, answer)) if "solution" in grids else None
-    marks = _map(grids["marks"], _value(document, answer, marks=True)) if "marks" in grids else None
+    rows, cols, grids = rectangles(document, _shapes(face))
+    if rows is None or cols is None:
+        block_name = face.key(face.layers[0])
+        size = "" if not grids else ", or a header 'size:' that tells its rows and columns"
+        raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'{size}")
+    answer = face.answer
+    filled = {
+        name: _answer(document, answer, grids[name], marks=name == "marks")
+        for name in ("solution", "marks")
+        if name in grids
+    }
     return assemble(
         kind,
         variants,
-        len(grids[needed.name]),
-        len(grids[needed.name][0]),
-        _layers(document, {layer: grids[layer.name] for layer in held if layer.name in grids}),
+        rows,
+        cols,
+        _layers(document, face, grids),
         flags=tuple(document.header("flags").split()),
         id=document.header("id"),
         title=document.header("title"),
         author=document.header("author"),
         source=document.header("source"),
-        solution=solution,
-        marks=marks,
+        solution=filled.get("solution"),
+        marks=filled.get("marks"),
+        settings=settings,
     )
 
 
-def _layers(document: Document, grids: Mapping[LayerType, Tokens]) -> dict[LayerType, Grid]:
+def _settings(document: Document, face: Face) -> dict[str, int]:
+    """Return the numbers of the whole puzzle that headers tell; no other header is left then."""
+    known, found = dict(face.settings), {}
+    for key, (value, line) in document.headers.items():
+        if key in known:
+            if not (value.isascii() and value.isdigit() and len(value) <= 6):
+                raise document.error(f"'{key}: {short(value)}' should tell a number", line)
+            found[key] = int(value)
+        elif key not in HEADERS:
+            hint = nearest(key, (*HEADERS, *known, *BLOCKS))
+            raise document.error(f"'{key}:' is unknown{hint}", line)
+    return found
+
+
+def _shapes(face: Face) -> dict[str, Shape]:
+    """Return how large the blocks of a kind are."""
+    inner, whole = Shape(2, -1), Shape(2, 1)
+    shapes = {}
+    for sheet in face.sheets:
+        layer = sheet.layer
+        shapes[layer.name] = Shape()
+        if layer.place is Place.MARGIN:
+            shapes[layer.name] = Shape(0, 0, True, layer.along_rows, sheet.listed)
+        elif layer.place is Place.CORNER:
+            shapes[layer.name] = Shape(1, 1)
+        elif layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
+            shapes[layer.name] = inner
+    answer = face.answer
+    filled = (whole if answer.rim else inner) if answer.on_sides else Shape()
+    return {**shapes, "solution": filled, "marks": filled}
+
+
+def _answer(document: Document, answer: Answer, grid: Tokens, *, marks: bool) -> Grid:
+    """Read a filled board, or marks."""
+    if not answer.on_sides:
+        return _map(grid, _value(document, answer, marks=marks))
+    known = _lattice.meanings(answer, marks=marks)
+
+    def on_side(token: Token) -> Entry:
+        if token.text not in known:
+            raise document.error(
+                f"{short(token.text)!r} is none of {answer.legend}", token.line, token.column
+            )
+        return known[token.text]
+
+    nothing = None if marks else answer.background
+    return _lattice.read(grid, on_side, _beside(document), rim=answer.rim, nothing=nothing)
+
+
+def _beside(document: Document) -> Callable[[Token], None]:
+    """Return what refuses something that stands on no side of a lattice."""
+
+    def refuse(token: Token) -> None:
+        if token.text not in (NOTHING, _lattice.CORNER, _lattice.CELL):
+            raise document.error(
+                f"{short(token.text)!r} stands on no side: of every two places in a line, or of "
+                f"two lines, one is a side",
+                token.line,
+                token.column,
+            )
+
+    return refuse
+
+
+def _layers(document: Document, face: Face, grids: Mapping[str, Tokens]) -> dict[LayerType, Grid]:
     layers: dict[LayerType, Grid] = {}
-    for layer, grid in grids.items():
+    for sheet in face.sheets:
+        layer, grid = sheet.layer, grids.get(sheet.name)
+        if grid is None:
+            continue
         if layer.parts:
             layers[layer] = _rooms(document, grid)
         elif layer.entries is Entries.WALLS:
             layers[layer] = _map(grid, _wall(document, layer, layers.get(ROOMS), grid))
+        elif layer.place is Place.MARGIN:
+            layers[layer] = _margin(document, grid)
+        elif layer.entries in (Entries.SYMBOLS, Entries.ARROWS, Entries.HOLES):
+            meaning = _named(document, sheet)
+            on_sides = layer.place is Place.SIDE
+            refuse = _beside(document)
+            layers[layer] = (
+                _lattice.read(grid, meaning, refuse, rim=False) if on_sides else _map(grid, meaning)
+            )
         else:
-            layers[layer] = _map(grid, _entry(document, unknown=layer.asks))
+            reading = face.answer.reading(marks=True) if layer.outright else None
+            layers[layer] = _map(grid, _entry(document, unknown=layer.asks, letters=reading))
         if layer.place is Place.ROOM and ROOMS in layers:
-            disagree = partial(_disagreement, document, grids[ROOMS], grid)
+            disagree = partial(_disagreement, document, grids[ROOMS.name], grid)
             layers[layer] = settle_clues(layers[ROOMS], layers[layer], disagree)
     return layers
+
+
+def _margin(document: Document, grid: Tokens) -> Grid:
+    """Read the numbers of a margin; lines that have fewer than others are filled up."""
+    meaning = _entry(document, unknown=True)
+    told = [[meaning(token) for token in row] for row in grid]
+    for row, tokens_ in zip(told, grid, strict=True):
+        if None in row and len(row) > 1:
+            token = tokens_[row.index(None)]
+            raise document.error(
+                "'.' stands alone, for a line without numbers", token.line, token.column
+            )
+    wide = max(len(row) for row in told)
+    return tuple((*row, *(None,) * (wide - len(row))) for row in told)
+
+
+def _named(document: Document, sheet: Sheet) -> Callable[[Token], Entry]:
+    """Read a symbol, an arrow or a hole."""
+    known = {glyph: entry for entry, glyph in sheet.layer.glyphs}
+
+    def meaning(token: Token) -> Entry:
+        if token.text == NOTHING:
+            return None
+        if token.text in known:
+            return known[token.text]
+        if sheet.layer.entries is Entries.ARROWS and ARROW.fullmatch(token.text):
+            return token.text
+        symbol = sheet.lettered(token.text)
+        if symbol is None:
+            told = [f"{glyph.letter!r} ({glyph.word})" for glyph in sheet.glyphs]
+            told = told or [repr(glyph) for glyph in known] or ["arrows such as '3>'"]
+            raise document.error(
+                f"{short(token.text)!r} is none of {', '.join(told)} and '.'",
+                token.line,
+                token.column,
+            )
+        return symbol
+
+    return meaning
 
 
 def _disagreement(
@@ -273,8 +427,14 @@ def _map(grid: Tokens, meaning: Callable[[Token], T]) -> tuple[tuple[T, ...], ..
     return tuple(tuple(meaning(token) for token in row) for row in grid)
 
 
-def _entry(document: Document, unknown: bool) -> Callable[[Token], Entry]:
+def _entry(
+    document: Document, unknown: bool, letters: Mapping[str, Entry] | None = None
+) -> Callable[[Token], Entry]:
+    """Read a number; `letters` are what else may be written for one."""
+
     def meaning(token: Token) -> Entry:
+        if letters and token.text in letters and token.text != NOTHING:
+            return letters[token.text]
         if token.text == NOTHING:
             return None
         if unknown and token.text == UNKNOWN:
@@ -313,10 +473,16 @@ def _value(document: Document, answer: Answer, marks: bool = False) -> Callable[
         if token.text in glyphs:
             return glyphs[token.text]
         raise document.error(
-            f"{short(token.text)!r} is none of {answer.legend}", token.line, token.column
+            f"{short(token.text)!r} is none of {_legend(answer)}", token.line, token.column
         )
 
     return meaning
+
+
+def _legend(answer: Answer) -> str:
+    """Tell what may be written for a value."""
+    told = ", ".join(f"{glyph.letter!r} ({glyph.word})" for glyph in answer.glyphs)
+    return answer.legend or f"{told} and '.'"
 
 
 def _wall(

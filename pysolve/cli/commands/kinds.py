@@ -131,4 +131,4 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
         print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
         name = sources.example(kind.name, implied)
         puzzle = load(name, Rules(kind.name, folder=kind.folder.parent))
-        print(f"\nExample {name}\n{terminal.board(puzzle, kind.answer, look)}")
+        print(f"\nExample {name}\n{terminal.board(puzzle, kind.face, look)}")
