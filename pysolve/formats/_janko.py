@@ -98,6 +98,9 @@ class Filling:
     write: Callable[[Sequence[Sequence[int]]], list[list[str]]]
     wanted: str
     repeats: Callable[[str, str], bool] = lambda _clue, _token: False
+    """Whether a token of a cell is but the clue that stands there."""
+    checked: bool = False
+    """Whether what stands in cells must fit together."""
 
 
 def answer(face: Face) -> Filling:
@@ -223,6 +226,7 @@ _LINES: Final = Filling(
     _read_lines,
     _write_lines,
     "the sides that a line leaves by, as 'ns', or '-'",
+    checked=True,
 )
 _INSIDE: Final = Filling(
     lambda token: token in (FILLED, EMPTY),

@@ -327,7 +327,13 @@ def _solution(
                 raise page.error(
                     f"{token[:40]!r} is not {answer.wanted}", *page.place(section, r, c)
                 )
-    return answer.read(section.rows)
+    solution = answer.read(section.rows)
+    for r, row in enumerate(answer.write(solution) if answer.checked else ()):  # type: ignore[arg-type]
+        for c, token in enumerate(row):
+            if set(token) != set(section.rows[r][c]):
+                place = page.place(section, r, c)
+                raise page.error("the line does not go on from here as it does beside it", *place)
+    return solution
 
 
 def _rooms(page: Page, section: Section) -> Grid:
@@ -375,10 +381,11 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     told = _told(kind)
     for name, sheet in _margins(kind).items():
         grid = puzzle.layer(sheet.name) or ()
-        if not sheet.listed:
+        if sheet.listed:
+            grid = tuple(tuple(e for e in row if e is not None) or (None,) for row in grid)
+        else:
             grid = (tuple(entry for row in grid for entry in row),)
-        rows = [[entry for entry in row if entry is not None] or [None] for row in grid]
-        lines += _section(name, rows if sheet.listed else grid, _janko.NUMBERS.write)
+        lines += _section(name, grid, _janko.NUMBERS.write)
     if told is not None:
         spelling = _janko.spelling(kind.face, told)
         lines += _section("problem", puzzle.layer(told.name) or (), spelling.write)

@@ -93,6 +93,14 @@ class Board:
             return 1
         return ((self.cols if sheet.layer.along_rows else self.rows) + 1) // 2
 
+    def crowded(self, name: str) -> bool:
+        """Tell whether a line of a margin has more numbers than there is a place for."""
+        sheet = self.sheet(name)
+        if sheet.layer.place is not Place.MARGIN:
+            return False
+        deep = self.depth(sheet)
+        return any(entry is not None for row in self.grids[sheet.layer] for entry in row[deep:])
+
     def boxes(self) -> Grid | None:
         """Return the boxes of a Sudoku of this size."""
         return boxes(self.rows, self.cols)
@@ -135,9 +143,7 @@ class Board:
             # From the board outwards, so the last number comes first.
             deep = self.depth(sheet)
             lists = [[entry for entry in reversed(row) if entry is not None] for row in grid]
-            return [
-                entry for row in lists for entry in (row + [None] * deep)[: max(deep, len(row))]
-            ]
+            return [e for row in lists for e in (*row, *(None,) * (deep - len(row)))]
         meant = {entry: sign for sign, entry in self.signs(part, sheet).items()}
         return [meant.get(grid[r][c], grid[r][c]) for r, c in self._slots(sheet)]
 
@@ -147,7 +153,7 @@ class Board:
         if part == "lists":
             deep = self.depth(sheet)
             lines = (entries[i : i + deep] for i in range(0, len(entries), deep))
-            self.grids[sheet.layer] = listed([e for e in reversed(line)] for line in lines)
+            self.grids[sheet.layer] = listed(map(reversed, lines))
             return
         signs = self.signs(part, sheet)
         grid = [list(row) for row in sheet.layer.blank(self.rows, self.cols)]

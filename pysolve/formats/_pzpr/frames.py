@@ -105,8 +105,8 @@ def _write_frame(saved: Saved, names: Names) -> Iterable[str]:
                 items[y][x] = "-2" if entry == UNKNOWN else str(entry)
     spelled = {mark: token for token, mark in frame.tokens.items()}
     given = None if frame.inside is None else board.grids[frame.inside.layer]
-    for r, row in enumerate(saved.marks):
-        for c, mark in enumerate(row):
+    for r, marks in enumerate(saved.marks):
+        for c, mark in enumerate(marks):
             here = given is not None and given[r][c] is not None
             items[top + r][left + c] = "1" if here else spelled[mark]  # type: ignore[index]
     return joined(items)

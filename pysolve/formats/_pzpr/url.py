@@ -102,8 +102,10 @@ def unfit(board: Board, codecs: Iterable[Codec]) -> str | None:
                 entries = board.told(part, name)
                 if not all(map(packed.holds, entries)):
                     return f"the {board.sheet(name).called} can be {packed.limit} in it"
-                if len(entries) != board.count(part, name):
-                    return f"a line of the {board.sheet(name).called} has too many numbers for it"
+                if part == "lists" and board.crowded(name):
+                    return "a line of the margin has too many numbers for it"
+        elif part == "frame" and any(board.crowded(name) for name in names):
+            return "a line of the margin has too many numbers for it"
         elif part == BOXES and board.grids[ROOMS] != board.boxes():
             return "the rooms are not the boxes that a board of its size has there"
         elif part == SETTING and names[0] not in board.settings:
