@@ -73,7 +73,9 @@ def _number(reader: Reader, what: str) -> int:
     told = reader.since(start)
     if not told or len(told) > len(str(MAX_NUMBER)):
         raise reader.error(f"here belongs a number, the {what}, and then '/'", start)
-    reader.take(1, "/", f"the number of {what}")
+    if not reader.done:
+        # At the end of a URL it may be left out.
+        reader.take(1, "/", f"the number of {what}")
     return int(told)
 
 
