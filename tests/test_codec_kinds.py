@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, stated in KINDS.items():
         (made / name).mkdir()
         (made / name / "rules.lp").write_text(f'meta(title, "{name.title()}"). {stated}\n')
+    varied = made / "lits" / "variants"
+    varied.mkdir()
+    (varied / "numbered.lp").write_text(
+        'codec_name(puzzlink, "numlits"). layer(clues, room, number). '
+        "codec(puzzlink, 2, numbers, clues).\n"
+    )
+    (varied / "plain.lp").write_text("% nothing\n")
     return made
 
 
@@ -191,6 +199,19 @@ def test_what_is_wrong_with_a_url(url: str, message: str, folder: Path) -> None:
     with pytest.raises(FormatError) as caught:
         read(puzzlink.FORMAT, url, folder)
     assert message in str(caught.value)
+
+
+def test_a_variant_may_have_a_name_and_parts_of_its_own(folder: Path) -> None:
+    url = "numlits/4/4/9q02jg2g3"
+    puzzle = read(puzzlink.FORMAT, url, folder)
+    assert (puzzle.kind, puzzle.variants) == ("lits", ("numbered",))
+    assert placed(puzzle, "clues") == {(0, 0): 2, (1, 3): 3}
+    assert written(puzzlink.FORMAT, puzzle, folder) == puzzlink.HOST + url
+    assert read(pzprv3.FORMAT, written(pzprv3.FORMAT, puzzle, folder), folder) == puzzle
+    kind = kind_of(puzzle, folder)
+    other = replace(read(puzzlink.FORMAT, "lits/4/4/9q02jg", folder), variants=("plain",))
+    assert puzzlink.FORMAT.refusal(other, kind) == "puzz.link does not know the variant plain"
+    assert pzprv3.FORMAT.refusal(other, kind) == "it has no place for a variant (plain)"
 
 
 def test_a_part_that_there_is_not_is_a_mistake_of_the_rules(folder: Path) -> None:
