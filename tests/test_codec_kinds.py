@@ -39,7 +39,7 @@ KINDS = {
     "minesweeper": f"""{NUMBERED} {SHADED} layer(holes, cell, hole). parameter(mines, unknown).
         codec_name(puzzlink, "mines").""",
     "nonogram": f"""layer(top, margin, list). layer(left, margin, list). {SHADED}
-        codec(puzzlink, 1, lists, top). codec(puzzlink, 2, lists, left).""",
+        codec(puzzlink, 1, excell, top). codec(puzzlink, 2, excell, left).""",
     "shikaku": f"{NUMBERED} answer(border, side).",
     "simpleloop": "layer(holes, cell, hole). answer(line, side). codec(puzzlink, 1, empty, holes).",
     "slitherlink": """layer(numbers, cell, number). answer(border, edge).

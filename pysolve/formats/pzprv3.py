@@ -29,7 +29,6 @@ from pysolve.sources import Source
 from pysolve.words import nearest
 
 NAME = "pzprv3"
-_FRAMED = ("excell", "lists")
 _LATER = ("borders", "colours")
 """The parts that the later version has in another way, or alone."""
 
@@ -55,7 +54,7 @@ def _codecs(kind: Kind, variants: Iterable[str]) -> tuple[Codec, ...]:
 
 def _blocks(kind: Kind, codecs: Iterable[Codec]) -> list[Run]:
     """Return the blocks of a file in their order."""
-    found = [("frame" if part in _FRAMED else part, names) for part, names in runs(codecs)]
+    found = [("frame" if part == "excell" else part, names) for part, names in runs(codecs)]
     for part, _ in found:
         if part not in BLOCKS:
             hint = nearest(part, BLOCKS)

@@ -13,7 +13,7 @@ from pysolve.layers import ROOMS, WALLS, Entries, LayerType, Place, Sheet
 from pysolve.metadata import Codec, Kind
 from pysolve.model import Puzzle
 
-MARGINS = ("excell", "lists", "frame")
+MARGINS = ("excell", "frame")
 """Parts of several margins that are one run of slots, or one block."""
 
 Run = tuple[str, tuple[str, ...]]
@@ -131,7 +131,7 @@ class Board:
     def count(self, part: str, name: str) -> int:
         """Return how many slots a layer has."""
         sheet = self.sheet(name)
-        if part == "lists":
+        if sheet.listed:
             return self.depth(sheet) * sheet.layer.frame(self.rows, self.cols)[0]
         return len(self._slots(sheet))
 
@@ -139,7 +139,7 @@ class Board:
         """Return what stands in the slots of a layer, as a part has it."""
         sheet = self.sheet(name)
         grid = self.grids[sheet.layer]
-        if part == "lists":
+        if sheet.listed:
             # From the board outwards, so the last number comes first.
             deep = self.depth(sheet)
             lists = [[entry for entry in reversed(row) if entry is not None] for row in grid]
@@ -150,7 +150,7 @@ class Board:
     def tell(self, part: str, name: str, entries: Sequence[Entry]) -> None:
         """Put what a part has of the slots of a layer there."""
         sheet = self.sheet(name)
-        if part == "lists":
+        if sheet.listed:
             deep = self.depth(sheet)
             lines = (entries[i : i + deep] for i in range(0, len(entries), deep))
             self.grids[sheet.layer] = listed(map(reversed, lines))

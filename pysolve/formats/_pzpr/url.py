@@ -23,12 +23,12 @@ _DIGITS: Final = "0123456789"
 def slotted(part: str) -> Part | None:
     """Return how a part writes slots, None for one that is not made of slots."""
     # Those of margins are numbers in any case.
-    return PARTS["numbers"] if part in ("excell", "lists") else PARTS.get(part)
+    return PARTS["numbers"] if part == "excell" else PARTS.get(part)
 
 
 def unknown(board: Board, part: str) -> RuleError:
     """Return the error that a kind declares a part that there is not."""
-    hint = nearest(part, [*PARTS, BORDERS, BOXES, SETTING, "excell", "lists"])
+    hint = nearest(part, [*PARTS, BORDERS, BOXES, SETTING, "excell"])
     return RuleError(f"{board.kind.name}: codec(..., {part}, ...): there is no such part{hint}")
 
 
@@ -104,7 +104,7 @@ def unfit(board: Board, codecs: Iterable[Codec]) -> str | None:
                 entries = board.told(part, name)
                 if not all(map(packed.holds, entries)):
                     return f"the {board.sheet(name).called} can be {packed.limit} in it"
-                if part == "lists" and board.crowded(name):
+                if board.crowded(name):
                     return "a line of the margin has too many numbers for it"
         elif part == "frame" and any(board.crowded(name) for name in names):
             return "a line of the margin has too many numbers for it"
