@@ -231,7 +231,7 @@ def test_a_clue_that_the_rules_ask_for_is_needed(tmp_path: Path) -> None:
 def test_a_question_mark_goes_when_a_number_comes(tmp_path: Path) -> None:
     """A kind may say that a `?` beside a number is malformed."""
     both = "asked(cell(R, C)), number(R, C, _)"
-    rules = f'{SUMS}invalid(cell(R, C), "Two.") :- {both}.\n'
+    rules = f'{SUMS}#defined asked/1.\ninvalid(cell(R, C), "Two.") :- {both}.\n'
     asp = kind(tmp_path, "sums", rules.replace("1..11", "1..2"))
     puzzle = replace(board("sums", ".."), layers=(Layer("numbers", (("?", None),)),))
     report = pysolve.check(

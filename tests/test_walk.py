@@ -72,9 +72,8 @@ TRIAL = step(
         ),
     ),
 )
-WALK = Explanation(
-    ROOMS, face_of("shaded", "rooms", "clues"), Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL)
-)
+SHADES = face_of("shaded", "rooms", "clues")
+WALK = Explanation(ROOMS, SHADES, Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL))
 THREE = step(1, "no_three", "1", (3, 0, 0), reasons=((1, 0), (2, 0)), sentence="No three alike.")
 COUNT = step(2, "count", "", (4, 0, 0), sentence="Three of each.")
 VALUES = Explanation(BITS, face_of("value", "givens"), Verdict.UNIQUE, EMPTY, (THREE, COUNT))
