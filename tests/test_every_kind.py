@@ -15,7 +15,10 @@ from kinds import ALL, HERE
 
 import pysolve
 from pysolve import Limit, Rules, Verdict, catalogue, sources
-from pysolve.model import Layer, Puzzle, Solution
+from pysolve.errors import FormatError
+from pysolve.formats._format import settle_clues
+from pysolve.layers import CLUES, ROOMS
+from pysolve.model import Cell, Layer, Puzzle, Solution
 from pysolve.settling import settled
 from pysolve.shipped import shipped
 from pysolve.tryout import tryout
@@ -71,12 +74,19 @@ def changed(rng: random.Random, solution: Solution, spots: list[tuple[int, int]]
     return Solution(tuple(map(tuple, values)))
 
 
+def disagree(cell: Cell, other: Cell) -> FormatError:
+    return FormatError(f"{cell} and {other} disagree")
+
+
 def published(record: corpus.Record) -> Puzzle:
     """Return a puzzle of the corpus."""
     kind = catalogue.find(record["kind"])[0]
     told = import_module(f"kinds.{kind.name}.corpus")
     called = {sheet.called: sheet.name for sheet in kind.face.sheets}
-    layers = tuple(Layer(called[name], grid) for name, grid in told.layers(record).items())
+    grids = {called[name]: grid for name, grid in told.layers(record).items()}
+    if CLUES.name in grids:
+        grids[CLUES.name] = settle_clues(grids[ROOMS.name], grids[CLUES.name], disagree)
+    layers = tuple(Layer(name, grid) for name, grid in grids.items())
     settings = told.settings(record) if hasattr(told, "settings") else {}
     return Puzzle(
         kind.name,
@@ -96,7 +106,11 @@ def as_published(record: corpus.Record) -> None:
     assert outcome.matches_stated is not False, record["id"]
 
 
-AMBIGUOUS = ("norinori-177_12x22",)
+AMBIGUOUS = (
+    "norinori-177_12x22",
+    "kurotto-224_10x10",
+    "starbattle-starbattlefdd4c885_25x25",
+)
 """What the corpus has with more than one solution."""
 
 
