@@ -11,7 +11,7 @@ import corpus
 import oracle
 import pytest
 from cells import stated
-from kinds import ALL, HERE
+from kinds import ALL, HERE, Record
 
 import pysolve
 from pysolve import Limit, Rules, Verdict, catalogue, sources
@@ -35,7 +35,7 @@ def boards(kind: str) -> tuple[Puzzle, ...]:
     folder = shipped("asp") / kind
     files = [*sorted(folder.glob("examples/*.txt")), *sorted(folder.glob("failing/*.txt"))]
     along = [name for name in sources.instances(kind) if name.endswith("/smallest")]
-    return tuple(map(pysolve.load, [*along, *files]))
+    return (*map(pysolve.load, along), *map(pysolve.load, files))
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -78,7 +78,7 @@ def disagree(cell: Cell, other: Cell) -> FormatError:
     return FormatError(f"{cell} and {other} disagree")
 
 
-def published(record: corpus.Record) -> Puzzle:
+def published(record: Record) -> Puzzle:
     """Return a puzzle of the corpus."""
     kind = catalogue.find(record["kind"])[0]
     told = import_module(f"kinds.{kind.name}.corpus")
@@ -99,7 +99,7 @@ def published(record: corpus.Record) -> Puzzle:
     )
 
 
-def as_published(record: corpus.Record) -> None:
+def as_published(record: Record) -> None:
     outcome = pysolve.solve(published(record), limit=Limit(seconds=60))
     wanted = Verdict.MULTIPLE if record["id"] in AMBIGUOUS else Verdict.UNIQUE
     assert outcome.verdict is wanted, record["id"]
@@ -132,7 +132,7 @@ def test_all_published_puzzles(kind: str) -> None:
             as_published(record)
 
 
-def malformed(record: corpus.Record) -> bool:
+def malformed(record: Record) -> bool:
     """Tell whether the collection has a record that is not whole."""
     told = import_module(f"kinds.{record['kind']}.corpus")
     return record["id"] in getattr(told, "MALFORMED", ())
