@@ -161,7 +161,9 @@ def test_a_layer_stays_itself_on_its_way_to_another_process() -> None:
 
 
 def test_a_picture_tells_every_layer_by_its_noun() -> None:
-    drawn = describe(Scene("", ROOMY, "value", marks=((None, 0, 0), (1, None, None))))
+    drawn = describe(
+        Scene("", ROOMY, layers.face_of("value"), marks=((None, 0, 0), (1, None, None)))
+    )
     assert drawn.splitlines() == [
         "Row 1: clue 2, number ? marked 0, clue ? given 1.",
         "Row 2: given 0, number 4, empty.",
@@ -174,7 +176,7 @@ def test_a_picture_tells_every_layer_by_its_noun() -> None:
 
 
 def test_what_is_about_the_cell_stands_in_its_middle_and_what_is_not_in_a_corner() -> None:
-    scene = Scene("", ROOMY, "shaded")
+    scene = Scene("", ROOMY, layers.face_of("shaded"))
     assert [cell for cell in scene.cells() if scene.cornered(cell)] == [(0, 0), (0, 2)]
     assert [cell for cell in scene.cells() if scene.centred(cell)] == [
         *((0, 1), (0, 2), (1, 0), (1, 1))
