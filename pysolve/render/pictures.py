@@ -38,7 +38,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
     "disc": Picture(fill=_circle(34), stroke=_circle(34), sign="●", dark=True),
     "circle": Picture(stroke=_circle(34), sign="○", light=_circle(34)),
     "dot": Picture(fill=_circle(12), sign="•"),
-    "block": Picture(fill="M8 8h84v84h-84z", sign="■"),
+    "block": Picture(fill="M8 8h84v84h-84z", sign="■", dark=True),
     "star": Picture(
         fill="M50 9L60.6 36.4 89.9 38 67.1 56.6 74.7 85 50 69 25.3 85 32.9 56.6 10.1 38 39.4 36.4z",
         sign="★",
@@ -48,9 +48,7 @@ PICTURES: Final[Mapping[str, Picture]] = {
         "C21 20 33 8 50 8zM36 74h28v5h-28zM38 83h24c-1 6-5 9-12 9s-11-3-12-9z",
         sign="☼",
     ),
-    "tent": Picture(
-        fill="M50 16L90 84H62L50 58 38 84H10z", stroke="M50 16l5-8M50 16l-5-8", sign="▲"
-    ),
+    "tent": Picture(fill="M50 12L92 86H63L50 57 37 86H8z", sign="▲"),
     "tree": Picture(
         fill="M50 8c13 0 21 9 21 19 9 2 15 9 15 18 0 11-9 19-20 19H57v26H43V64H34c-11 0-20-8-20-19 "
         "0-9 6-16 15-18C29 17 37 8 50 8z",

@@ -6,7 +6,7 @@ What the layers of a puzzle say of a place, and how the values of its answer loo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pysolve.grid import Cell, Entry, Grid, cells, entries, members, parted_by, sides
@@ -105,12 +105,14 @@ class Scene:
         inside = 0 <= cell[0] < self.puzzle.rows and 0 <= cell[1] < self.puzzle.cols
         return inside and cell not in self.holes
 
-    def spots(self) -> Iterator[Cell]:
-        """Yield the sides that a line may be drawn on, or across."""
+    @cached_property
+    def spots(self) -> dict[Cell, None]:
+        """The sides that a line may be drawn along, or across, in reading order."""
+        if not self.traces:
+            return {}
         need = any if self.meaning.rim else all
-        for spot in self.meaning.spots(self.puzzle.rows, self.puzzle.cols):
-            if need(map(self.there, parted_by(spot))):
-                yield spot
+        board = self.meaning.spots(self.puzzle.rows, self.puzzle.cols)
+        return {spot: None for spot in board if need(map(self.there, parted_by(spot)))}
 
     def bounds(self) -> Iterator[Cell]:
         """Yield the sides where the board ends, be it at its rim or at a hole."""
@@ -122,7 +124,9 @@ class Scene:
     @cached_property
     def standing(self) -> Standing:
         """What stands out."""
-        return standing(self.meaning, self.marked, self.clashing)
+        found = standing(self.meaning, self.marked, self.clashing)
+        told = {(edge, n) for edge, lines in self.margins.items() for n in range(len(lines))}
+        return replace(found, margins=found.margins & told) if found.margins else found
 
     @cached_property
     def resting(self) -> Standing:

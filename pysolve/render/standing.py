@@ -51,7 +51,7 @@ def standing(
             sides.add(clue.cell)
         else:
             cells.add(clue.cell)
-    return Standing(*map(frozenset, (cells, sides, corners)), frozenset(margins))
+    return Standing(frozenset(cells), frozenset(sides), frozenset(corners), frozenset(margins))
 
 
 def place_of(cell: Cell, answer: Answer) -> Cell:

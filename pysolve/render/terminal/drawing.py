@@ -150,7 +150,7 @@ class Drawing:
         """Show where it is known that there is no line."""
         if not self.scene.traces:
             return
-        for spot in self.scene.spots():
+        for spot in self.scene.spots:
             source = self.scene.dotted_by(spot)
             if source:
                 self._put(canvas, spot, self.look.choose("\N{MULTIPLICATION SIGN}", "x"), (DIM,))

@@ -35,7 +35,7 @@ def traced(scene: Scene) -> dict[Cell, int]:
     """Return the sides on which lines are drawn."""
     if not scene.traces:
         return {}
-    return {spot: HEAVY for spot in scene.spots() if scene.traced_by(spot)}
+    return {spot: HEAVY for spot in scene.spots if scene.traced_by(spot)}
 
 
 def meeting(lines: Mapping[Cell, int], spot: Cell, look: Look) -> str:
