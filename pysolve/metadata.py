@@ -399,7 +399,8 @@ class _Reader:
         for terms in stated:
             layer, how = map(str, terms)
             if layer in seen:
-                raise self._error("erased", terms, f"erased({layer}, {seen[layer]}) is there too")
+                before = f"erased({layer}, {seen[layer]}) is there before it"
+                raise self._error("erased", terms, before)
             seen[layer] = how
             yield layer, how
 

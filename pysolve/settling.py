@@ -196,7 +196,7 @@ def _none_of(answer: Answer) -> str:
         return "neither 1 (a line) nor 0 (none)"
     if not answer.written:
         return "neither 1 (shaded) nor 0 (not shaded)"
-    return f"no value, which are {answer.domain[0]} to {answer.domain[-1]}"
+    return f"no value: they go from {answer.domain[0]} to {answer.domain[-1]}"
 
 
 def _check_symbols(puzzle: Puzzle, kind: Kind) -> None:

@@ -315,7 +315,7 @@ def test_wrong_json_text_is_refused_with_its_place() -> None:
         pysolve.loads(f"{line}\n{line}")
 
 
-FACTS = "% kind: heyawake\nsize(1,2). room(5,0,0). room(5,0,1). clue(5,unknown). shaded(0,1).\n"
+FACTS = "% kind: heyawake\nsize(1,2). room(5,0,0). room(5,0,1). asked(room(5)). shaded(0,1).\n"
 
 
 def test_facts_may_hold_a_solution() -> None:
@@ -333,7 +333,9 @@ def test_facts_may_hold_a_solution() -> None:
         ("room(6,0,0).", "room(6,0,0) comes second for its place"),
         ("room(6,0,9).", "room(6,0,9) lies outside the 1x2 board"),
         ("clue(6,1).", "clue(6,1) is about a room that is not there"),
-        ("clue(5,many).", "many is neither a number nor unknown"),
+        ("clue(5,many).", "clue(5,many): many is not a number"),
+        ("asked(room(6)).", "asked(room(6)) is about a room that is not there"),
+        ("asked(shed(6)).", "asked(shed(6)) is no fact that a puzzle is made of"),
         ("wall(0,0,0,1). given(0,0,-1).", "given(0,0,-1)"),
         ("given(0,0,1).", "given(0,0,1) has no place in a puzzle of kind heyawake"),
         ("wall(0,1,0,0).", "wall(0,1,0,0) is not between a cell and the next"),
@@ -354,7 +356,7 @@ def test_wrong_facts_are_refused(more: str, message: str) -> None:
         (
             "takuzu/example",
             "puzzlink",
-            "Takuzu declares no codec for it: no format(puzzlink, ...)",
+            "Takuzu declares no codec for it: no codec(puzzlink, ...)",
             "unruly",
         ),
         ("takuzu/example", "pzprv3", "Takuzu declares no codec for it", "task"),

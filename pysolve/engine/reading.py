@@ -39,17 +39,27 @@ def read_stated(
 ) -> list[tuple[str, tuple[Term, ...]]]:
     """Return what rule files state as plain facts, in the order they stand there.
 
-    `forms` are the facts by name, each as it is to be written: `layer(Name, Place, Type)`. To make
-    a predicate of each would take longer than to read a file.
+    `forms` are the facts by name, each as it is to be written: `layer(Name, Place, Type)`. What is
+    written there in quotes is a string, a `Value` anything, and all else no string. To make a
+    predicate of each would take longer than to read a file.
     """
-    arities = {name: form.count(",") + 1 for name, form in forms.items()}
+    wanted = {name: form[:-1].partition("(")[2].split(", ") for name, form in forms.items()}
 
     def fact(symbol: clingo.Symbol) -> tuple[str, tuple[Term, ...]] | None:
-        if len(symbol.arguments) != arities[symbol.name]:
+        arguments, kinds = symbol.arguments, wanted[symbol.name]
+        if len(arguments) != len(kinds) or not all(map(_fits, arguments, kinds)):
             return None
-        return symbol.name, tuple(map(_term, symbol.arguments))
+        return symbol.name, tuple(map(_term, arguments))
 
     return _read(files, forms, fact)
+
+
+def _fits(symbol: clingo.Symbol, wanted: str) -> bool:
+    """Tell whether an argument is of the kind that a form names."""
+    if wanted in ("Value", "Default", "Low", "High", "Position"):
+        return True
+    number = symbol.type == clingo.SymbolType.Number
+    return not number and (symbol.type == clingo.SymbolType.String) == wanted.startswith('"')
 
 
 def _term(symbol: clingo.Symbol) -> Term:

@@ -133,12 +133,18 @@ def _facts(puzzle: Puzzle, layer: Layer) -> list[Predicate]:
         raise KindError(
             f"the layer {layer.name} tells of rooms, and there is no layer {ROOMS.name}"
         )
-    # The layers of a puzzle have the size of its board, or they would not be in it.
+    rows, cols = declared.frame(puzzle.rows, puzzle.cols)
+    found = {len(row) for row in layer.grid}
+    if len(layer.grid) != rows or (cols is not None and found != {cols}):
+        shape = f"{len(layer.grid)}x{'/'.join(map(str, sorted(found)))}"
+        raise KindError(
+            f"the layer {layer.name} is {shape}, and the puzzle {puzzle.rows}x{puzzle.cols}"
+        )
     in_rooms = rooms if declared.place is Place.ROOM else None
     facts: list[Predicate] = []
     for r, c, entry in entries(layer.grid):
         try:
-            room = int(in_rooms[r][c] or 0) if in_rooms else None
+            room = _integer(in_rooms[r][c]) if in_rooms else None
             facts.extend(_terms(declared, (r, c), entry, room))
         except (TypeError, ValueError, IndexError):
             where = spot(declared, (r, c))

@@ -48,6 +48,7 @@ from pysolve.layers import (
     MARGINS,
     MAX_NUMBER,
     NOTHING,
+    PLAIN,
     ROOMS,
     UNKNOWN,
     Answer,
@@ -94,6 +95,9 @@ def _read(name: str, lines: Sequence[str], before: int, rules: Rules) -> Puzzle:
     document = take_apart(lines, name, before)
     if not document.headers and not document.blocks:
         raise document.error("there is no puzzle in it, it is empty")
+    if "kind" not in document.headers and not rules.kind:
+        # One that is misspelled is told before what is missing.
+        _settings(document, PLAIN)
     return _understand(document, *_kind(document, rules))
 
 
