@@ -31,6 +31,7 @@ class Candidate:
     cites: tuple[Instance, ...]
     proof: Proof | None = None
     other: Key | None = None
+    among: tuple[Cell, ...] = ()
     excluded: tuple[Mark, ...] = ()
     gone: tuple[Mark, ...] = ()
 
@@ -76,6 +77,7 @@ class Prover:
                 tuple(deduced.because.get(taken, ())),
                 tuple(deduced.cites.get(taken, ())),
                 other=deduced.other.get(taken),
+                among=tuple(deduced.among.get(taken, ())),
                 excluded=tuple(mark for mark in excluded if mark[0] not in cells),
                 gone=tuple(deduced.because_not.get(taken, ())),
             )
@@ -103,7 +105,12 @@ class Prover:
                 continue
             now = now.having(cells, excluded)
             sentence = self._wording.step(
-                candidate.kind.sentence, cells, candidate.where, candidate.other, excluded
+                candidate.kind.sentence,
+                cells,
+                candidate.where,
+                other=candidate.other,
+                among=candidate.among,
+                excluded=excluded,
             )
             steps.append(self.step(candidate.kind, cells, proof, sentence, excluded))
         return [replace(step, open=len(candidates)) for step in steps]

@@ -38,7 +38,9 @@ class Wording:
         sentence: str,
         cells: Mapping[Cell, int],
         where: Key,
+        *,
         other: Key | None = None,
+        among: Sequence[Cell] = (),
         excluded: Sequence[Mark] = (),
     ) -> str:
         """Fill in the sentence of a step; lib/steps.lp lists the words."""
@@ -55,6 +57,7 @@ class Wording:
             "value": lambda: words.listed([self.word(value) for value in told]),
             "place": lambda: self.place(where),
             "other": lambda: self.place(other or where),
+            "among": lambda: places.spoken(sorted(set(among))),
             "they": lambda: "it" if one else "they",
             "stay": lambda: "stays" if one else "stay",
             "are": lambda: "is" if one else "are",

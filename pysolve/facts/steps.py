@@ -142,6 +142,7 @@ class Deductions:
     forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
     excludes: dict[Taken, list[Mark]] = field(default_factory=dict)
     other: dict[Taken, Key] = field(default_factory=dict)
+    among: dict[Taken, list[Cell]] = field(default_factory=dict)
     because: dict[Taken, list[Cell]] = field(default_factory=dict)
     because_not: dict[Taken, list[Mark]] = field(default_factory=dict)
     cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
@@ -155,6 +156,7 @@ DEDUCED = (
     *(("forces", 5), ("other", 3), ("because", 4), ("cites", 4), ("cites", 3)),
     *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
     *(("excludes", 5), ("because_not", 5), ("forces", 7), ("because", 6), ("within", 6)),
+    *(("among", 4), ("among", 6)),
 )
 """The predicates that a deduce.lp gives."""
 
@@ -199,7 +201,7 @@ def _deduced(symbol: Symbol) -> tuple[str, Taken, Any]:
         if name in _VALUED:
             *place, value = (argument.number for argument in arguments[2:])
             return name, taken, (_spot(place), value)
-        if name in ("because", "within"):
+        if name in ("because", "within", "among"):
             return name, taken, _spot([argument.number for argument in arguments[2:]])
     except (RuntimeError, ValueError):
         raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
