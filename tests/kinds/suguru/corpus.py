@@ -14,9 +14,10 @@ def board(text: str) -> list[list[str]]:
 
 def layers(record: dict[str, Any]) -> dict[str, Grid]:
     rows = board(record["problem"])
-    given, rooms = rows[: record["rows"]], rows[record["rows"] :]
+    given, labels = rows[: record["rows"]], rows[record["rows"] :]
+    order: dict[str, int] = {}
     return {
-        "rooms": tuple(tuple(map(int, row)) for row in rooms),
+        "rooms": tuple(tuple(order.setdefault(e, len(order)) for e in row) for row in labels),
         "givens": tuple(tuple(None if e == "-" else int(e) for e in row) for row in given),
     }
 
