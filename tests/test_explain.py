@@ -496,10 +496,10 @@ def test_no_solution_ends_at_clues_that_clash() -> None:
     assert [clue.entry for clue in explanation.conflict.clues] == [3]
 
 
-@pytest.mark.parametrize("name", ["heyawake/example", "nurikabe/7x7-tier5"])
-def test_same_input_same_bytes(name: str) -> None:
+def test_same_input_same_bytes() -> None:
     """Also in processes that order sets of words in another way."""
-    command = [sys.executable, "-m", "pysolve", "explain", name, "--json"]
+    names = ["heyawake/example", "nurikabe/7x7-tier5"]
+    command = [sys.executable, "-m", "pysolve", "explain", *names, "--json"]
     one, other = (
         subprocess.run(
             command, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
@@ -507,9 +507,9 @@ def test_same_input_same_bytes(name: str) -> None:
         for seed in ("1", "2")
     )
     assert one == other
-    record = json.loads(one)
-    assert record["version"] == 1
-    assert max(step["tier"] for step in record["steps"]) == 5
+    for record in map(json.loads, one.splitlines()):
+        assert record["version"] == 1
+        assert max(step["tier"] for step in record["steps"]) == 5
 
 
 def test_sheet_references() -> None:
