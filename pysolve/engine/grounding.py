@@ -15,7 +15,6 @@ from pysolve.engine.limits import Limit, Tactics
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import RuleError
 
-
 SOUND: Final = ("--sat-prepro=no", "--no-backprop")
 """Clasp 3.4.1, that of clingo 5.8.2, loses models in the configurations that have one of these:
 a puzzle with a solution would be said to have none."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pysolve.metadata import Kind
     from pysolve.records import pages, shapes
     from pysolve.records.batching import Batch, BatchResult, Task
+    from pysolve.tryout import Tried
 
 Record = Mapping[str, Any]
 
@@ -55,6 +56,7 @@ def kinds(kind: Kind) -> pages.Kinds:
         "answer": kind.answer,
         "answer_type": _answer_type(kind),
         "settings": dict(kind.face.settings),
+        "boxed": list(kind.face.boxed or ()),
         "rules": {rule.name: rule.sentence for rule in kind.about.rules},
         "draft": list(kind.about.draft),
         "apart": list(kind.apart),
@@ -137,11 +139,30 @@ def _answer_type(kind: Kind) -> pages.AnswerOfKind:
 
 def export(kind: Kind, copies: Iterable[Path]) -> shapes.Export:
     """Return what `kinds --export` has done."""
+    return begun(kind.name, copies)
+
+
+def begun(kind: str, files: Iterable[Path]) -> shapes.Export:
+    """Return what `new-kind` has written."""
     return {
         "version": VERSION,
         "record": "export",
+        "kind": kind,
+        "exported": [str(file) for file in files],
+    }
+
+
+def tryout(kind: Kind, tried: Iterable[Tried]) -> shapes.Tryout:
+    """Return what `kinds --test` found."""
+    parts: list[shapes.TriedPart] = [
+        {"name": part.name, "passed": part.passed, "told": part.told} for part in tried
+    ]
+    return {
+        "version": VERSION,
+        "record": "tryout",
         "kind": kind.name,
-        "exported": [str(copy) for copy in copies],
+        "passed": all(part["passed"] for part in parts),
+        "parts": parts,
     }
 
 

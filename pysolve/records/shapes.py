@@ -303,6 +303,7 @@ class Hint(Head, Read):
     """What `hint` answers."""
 
     record: Annotated[Literal["hint"], "which record this is"]
+    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
     mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
     marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
     step: Annotated[Step | None, "the next step, null where there is none"]
@@ -348,11 +349,28 @@ class Generate(Head, About):
 
 
 class Export(Head):
-    """What `kinds --export` has done."""
+    """What `kinds --export` or `new-kind` has written."""
 
     record: Annotated[Literal["export"], "which record this is"]
-    kind: Annotated[str, "the kind that was copied"]
+    kind: Annotated[str, "the kind whose files these are"]
     exported: Annotated[list[str], "the files that were written"]
+
+
+class TriedPart(TypedDict):
+    """A part of a kind that was tried out."""
+
+    name: Annotated[str, "what was tried, often a file of the kind's folder"]
+    passed: Annotated[bool, "whether it is as it should be"]
+    told: Annotated[str, "more of it; else what is wrong"]
+
+
+class Tryout(Head):
+    """What `kinds --test` found."""
+
+    record: Annotated[Literal["tryout"], "which record this is"]
+    kind: Annotated[str, "the kind that was tried out"]
+    passed: Annotated[bool, "whether all is as it should be"]
+    parts: Annotated[list[TriedPart], "what was tried, one after the other"]
 
 
 class Formats(Head):

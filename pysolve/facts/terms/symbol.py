@@ -10,4 +10,4 @@ class Symbol(Predicate):
 
     row: int
     col: int
-    entry: ConstantStr
+    name: ConstantStr
