@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pysolve import catalogue
 from pysolve.errors import UsageError
 from pysolve.formats import text
 from pysolve.grid import Entry, check_size
-from pysolve.layers import NOTHING, parting
+from pysolve.layers import NOTHING
 from pysolve.model import Puzzle, Solution
 from pysolve.rules import Rules
 
@@ -54,9 +53,6 @@ def puzzle(
             raise UsageError(f"rows and cols are two numbers, not {rows!r} and {cols!r}")
         check_size(rows, cols)
         heads["size"] = f"{rows}x{cols}"
-        held = catalogue.find(asked.kind, asked.folder)[0].layers
-        if not set(held) & set(blocks) and parting(held) is None:
-            blocks = {held[0]: [[NOTHING] * cols] * rows, **blocks}
     return text.built(asked, heads, blocks)
 
 

@@ -8,7 +8,7 @@ that has the same name.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -73,6 +73,27 @@ def find(name: str, folder: str | Path | None = None) -> tuple[Kind, tuple[str, 
         return found
     known = [called for called, _ in index.names]
     raise KindError(f"unknown kind {name!r}{nearest(wanted, known, 'kind')}")
+
+
+def coded(
+    name: str, formats: Sequence[str], folder: str | Path | None = None
+) -> tuple[Kind, tuple[str, ...]] | None:
+    """Return the kind, and the variants, that one of some foreign formats calls so."""
+    files = _files(_visible(_roots(folder)))
+    wanted = name.strip().lower()
+    for format_ in formats:
+        stated = engine.glance((file for _, file in files), "codec_name", format_)
+        for (where, _), names in zip(files, stated, strict=True):
+            if wanted not in names:
+                continue
+            # What was found at a glance is read: it may stand in what a file includes.
+            kind = read_kind(where)
+            if kind.about.called(format_) == wanted:
+                return kind, ()
+            for variant in kind.variants:
+                if variant.about.called(format_) == wanted:
+                    return kind, (variant.name,)
+    return None
 
 
 def holding(format_: str, folder: str | Path | None = None) -> Kind:
@@ -150,14 +171,19 @@ def _shelf(_roots: tuple[Path, ...], _stamps: tuple[tuple[int, ...], ...]) -> li
     return []
 
 
-def _indexed(roots: Sequence[Path]) -> Index:
-    """Find out what all kinds are called; of their files, only what has changed is read."""
-    folders = _visible(roots)
-    files = [
+def _files(folders: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return the files of kinds that state what they are called, each with its folder."""
+    return [
         (folder, f"{folder}/{file}")
         for folder in folders.values()
         for file in ("rules.lp", *variant_files(folder))
     ]
+
+
+def _indexed(roots: Sequence[Path]) -> Index:
+    """Find out what all kinds are called; of their files, only what has changed is read."""
+    folders = _visible(roots)
+    files = _files(folders)
     aliases = engine.glance((file for _, file in files), "meta", "alias")
     called = [(alias, f) for (f, _), found in zip(files, aliases, strict=True) for alias in found]
     return Index((*folders.items(), *called))

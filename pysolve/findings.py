@@ -10,6 +10,7 @@ from typing import Final
 from pysolve import grid
 from pysolve.errors import UsageError
 from pysolve.grid import Cell, Grid
+from pysolve.layers import Face
 from pysolve.model import Count, Outcome, PlacedClue, Puzzle, Solution, Verdict, Violation
 
 
@@ -30,10 +31,16 @@ class Change:
     """
 
     clue: PlacedClue
-    entries: tuple[int, ...]
+    entries: tuple[int | str, ...]
 
     @property
-    def entry(self) -> int | None:
+    def others(self) -> list[int | str]:
+        """What else it may have, in order."""
+        numbers = sorted(entry for entry in self.entries[1:] if isinstance(entry, int))
+        return [*numbers, *sorted(entry for entry in self.entries[1:] if isinstance(entry, str))]
+
+    @property
+    def entry(self) -> int | str | None:
         """The number it should have; None to take it away."""
         return self.entries[0] if self.entries else None
 
@@ -240,13 +247,13 @@ class Explanation:
     On a puzzle with one solution the steps end there. With several, they end at the cells that all
     solutions share, and `continuations` are two that differ. With none, `conflict` are clues that
     cannot hold together. `dropped` tells of steps that were found to be false and left out.
-    `answer` is what the kind answers with, `shaded` or `value`, and `words` what it calls values.
+    `face` is what the kind's puzzles are made of, and `words` what it calls values.
     Without `complete` the steps are
     right but not all there are: the time was over (`timed_out`), or the work was interrupted.
     """
 
     puzzle: Puzzle
-    answer: str
+    face: Face
     verdict: Verdict
     start: Grid
     steps: tuple[Step, ...]
@@ -260,6 +267,11 @@ class Explanation:
 
     def __str__(self) -> str:
         return str(import_module("pysolve.showing").explanation_text(self))
+
+    @property
+    def answer(self) -> str:
+        """The name of what the kind answers with, such as `shaded`."""
+        return self.face.answer.name
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

@@ -72,6 +72,45 @@ def connected(places: Collection[Cell]) -> bool:
     return len(reached) == len(set(places))
 
 
+# The lattice: cells, corners and sides on one board of (2 * rows + 1) x (2 * cols + 1) spots
+
+
+def lattice(rows: int, cols: int) -> tuple[int, int]:
+    """Return the size of the lattice: every cell, side and corner of a board has its spot there."""
+    return 2 * rows + 1, 2 * cols + 1
+
+
+def is_side(spot: Cell) -> bool:
+    """Tell whether a spot of the lattice is a side: neither a cell nor a corner."""
+    return (spot[0] + spot[1]) % 2 == 1
+
+
+def sides(rows: int, cols: int, *, rim: bool) -> Iterator[Cell]:
+    """Yield the spots of the sides between cells in reading order; with `rim`, of all sides."""
+    high, wide = lattice(rows, cols)
+    first = 0 if rim else 1
+    for y in range(first, high - first):
+        # Among spots at even heights, sides stand at odd places, and the other way round.
+        begin = 1 - y % 2
+        for x in range(begin if begin >= first else begin + 2, wide - first, 2):
+            yield y, x
+
+
+def parted_by(side: Cell) -> tuple[Cell, Cell]:
+    """Return the cells on the two hands of a side: left and right, or above and below it.
+
+    At the rim one of them lies just off the board.
+    """
+    y, x = side
+    return ((y - 1) // 2, (x - 1) // 2), (y // 2, x // 2)
+
+
+def side_between(cell: Cell, other: Cell) -> Cell | None:
+    """Return the side that two cells share, None if they share none."""
+    (r, c), (r2, c2) = cell, other
+    return (r + r2 + 1, c + c2 + 1) if abs(r - r2) + abs(c - c2) == 1 else None
+
+
 # Grids
 
 

@@ -115,7 +115,7 @@ def _switches(case: Case) -> list[Predicate]:
         facts.clue(puzzle, layer, r, c, value)
         for layer in case.kind.layers
         for r, c, _ in every(empty(puzzle.rows, puzzle.cols))
-        for value in case.meaning.domain
+        for value in case.answer.domain
     ]
 
 

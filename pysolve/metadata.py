@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from pysolve import engine, facts
+from pysolve.engine import Term
 from pysolve.errors import KindError, RuleError
-from pysolve.layers import ANSWERS, LAYERS
+from pysolve.layers import (
+    FORMS,
+    LAYERS,
+    NEVER,
+    STATED_ANSWERS,
+    VALUE,
+    Answer,
+    Face,
+    Glyph,
+    Sheet,
+    answered,
+    formed,
+)
 from pysolve.shipped import shipped
 from pysolve.words import nearest
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +40,47 @@ class Rule:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Codec:
+    """A part of how a foreign format writes the kind: what stands there, and of which layer."""
+
+    format: str
+    position: int
+    part: str
+    layer: str
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """What a rule file says of itself."""
 
-    title: str
-    summary: str
-    aliases: tuple[str, ...]
-    rules: tuple[Rule, ...]
-    layers: tuple[str, ...]
-    answer: str
-    configuration: str | None
-    counters: int | None
-    formats: tuple[tuple[str, str], ...]
-    erased: tuple[tuple[str, str], ...]
-    draft: tuple[str, ...]
-    apart: tuple[str, ...]
-    connected: tuple[str, ...]
+    title: str = ""
+    summary: str = ""
+    aliases: tuple[str, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    answer: Answer | None = None
+    settings: tuple[tuple[str, int | None], ...] = ()
+    configuration: str | None = None
+    counters: int | None = None
+    codecs: tuple[Codec, ...] = ()
+    codec_names: tuple[tuple[str, str], ...] = ()
+    cuts: tuple[str, ...] = ()
+    erased: tuple[tuple[str, str], ...] = ()
+    draft: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    connected: tuple[str, ...] = ()
+    glyphs: tuple[tuple[str, Glyph], ...] = ()
+    framed: tuple[tuple[str, str], ...] = ()
+    values: tuple[int, int | str] | None = None
 
-    def parts(self, name: str) -> tuple[str, ...]:
-        """Return what a foreign format writes of the kind, sorted; nothing if it cannot."""
-        return tuple(sorted(part for format_, part in self.formats if format_ == name))
+    def parts(self, name: str) -> tuple[Codec, ...]:
+        """Return what a foreign format writes of the kind, in order; nothing if it cannot."""
+        return tuple(sorted(codec for codec in self.codecs if codec.format == name))
+
+    def called(self, name: str) -> str | None:
+        """Return what a foreign format calls the kind, if it states so."""
+        return dict(self.codec_names).get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +98,9 @@ class Kind:
 
     name: str
     folder: Path
-    about: About
-    variants: tuple[Variant, ...]
+    about: About = field(compare=False)
+    variants: tuple[Variant, ...] = field(compare=False)
+    face: Face
 
     @property
     def title(self) -> str:
@@ -71,11 +108,12 @@ class Kind:
 
     @property
     def layers(self) -> tuple[str, ...]:
-        return self.about.layers
+        return self.face.layers
 
     @property
     def answer(self) -> str:
-        return self.about.answer
+        """The name of what it answers with."""
+        return self.face.answer.name
 
     @property
     def apart(self) -> tuple[int, ...]:
@@ -89,7 +127,7 @@ class Kind:
 
     def values(self, called: Iterable[str]) -> tuple[int, ...]:
         """Return the values that a file calls so; what is none is refused when a kind is read."""
-        named = map(ANSWERS[self.answer].named, called)
+        named = map(self.face.answer.named, called)
         return tuple(value for value in named if value is not None)
 
     @property
@@ -98,7 +136,7 @@ class Kind:
         file = self.folder / "deduce.lp"
         stated = engine.read_facts([file], [facts.Word]) if file.is_file() else ()
         told = {fact.value: fact.word for fact in stated if isinstance(fact, facts.Word)}
-        return {**dict(ANSWERS[self.answer].words), **told}
+        return {**dict(self.face.answer.words), **told}
 
     @property
     def rules_file(self) -> Path:
@@ -117,6 +155,12 @@ class Kind:
         known = [variant.name for variant in self.variants]
         raise KindError(f"{self.name} has no variant {name!r}{nearest(name, known)}")
 
+    def varied(self, names: Iterable[str]) -> Kind:
+        """Return the kind with what variants add to what its puzzles are made of."""
+        chosen = tuple(self.variant(name).about for name in dict.fromkeys(names))
+        adding = any(a.sheets or a.glyphs or a.settings or a.values or a.framed for a in chosen)
+        return replace(self, face=_face(self.name, self.about, *chosen)) if adding else self
+
 
 @lru_cache(maxsize=64)
 def _shipped(root: str) -> bool:
@@ -134,23 +178,49 @@ def read_kind(folder: str) -> Kind:
 def _read_now(where: str, files: tuple[str, ...], _states: tuple[engine.State, ...]) -> Kind:
     folder = Path(where)
     about = about_file(folder / "rules.lp")
-    if not about.title or about.answer not in facts.ANSWERS or not about.layers:
-        answers = " or ".join(f"meta(answer, {name})" for name in facts.ANSWERS)
+    if not about.title or about.answer is None or not about.sheets:
         raise RuleError(
-            f"{folder / 'rules.lp'}: a kind must state meta(title, ...), meta(layer, ...) "
-            f"and {answers}"
+            f"{folder / 'rules.lp'}: a kind must state meta(title, ...), layer(Name, Place, Type) "
+            f"and answer(Name, Place)"
         )
     added = map(Path, files[1:])
     variants = tuple(Variant(file.stem, file, about_file(file)) for file in added)
-    for layer, how in chain(about.erased, *(variant.about.erased for variant in variants)):
-        if layer not in about.layers:
-            raise RuleError(f"{folder.name}: erased({layer}, {how}): it has no such layer")
-    _refuse_waiting(folder.name, about.draft, about.rules)
-    _refuse_values(folder.name, about, about.answer)
+    kind = Kind(folder.name, folder, about, variants, _face(folder.name, about))
+    _refuse_unfit(kind, about)
     for variant in variants:
-        _refuse_values(folder.name, variant.about, about.answer)
-        _refuse_waiting(folder.name, variant.about.draft, (*about.rules, *variant.about.rules))
-    return Kind(folder.name, folder, about, variants)
+        _refuse_unfit(kind.varied([variant.name]), about, variant.about)
+    return kind
+
+
+def _face(kind: str, *abouts: About) -> Face:
+    """Return what puzzles are made of, by what a kind and its variants state."""
+    glyphs = tuple(chain.from_iterable(about.glyphs for about in abouts))
+    framed = dict(chain.from_iterable(about.framed for about in abouts))
+    stated = {sheet.name: sheet for about in abouts for sheet in about.sheets}
+    sheets = tuple(
+        replace(
+            sheet,
+            glyphs=tuple(glyph for name, glyph in glyphs if name == sheet.called),
+            framed=framed.get(sheet.called, ""),
+        )
+        for name in LAYERS
+        if (sheet := stated.get(name))
+    )
+    answer = next(about.answer for about in abouts if about.answer)
+    values = next((about.values for about in reversed(abouts) if about.values), None)
+    if values is not None:
+        low, high = values
+        domain = range(low, high + 1) if isinstance(high, int) else (low,)
+        answer = replace(answer, low=low, high=high, domain=tuple(domain))
+    of_answer = tuple(glyph for name, glyph in glyphs if name == answer.fact)
+    words = {**dict(answer.words), **{int(g.value): g.word for g in of_answer}}
+    answer = replace(answer, glyphs=of_answer, words=tuple(words.items()))
+    settings = dict(chain.from_iterable(about.settings for about in abouts))
+    called = [sheet.called for sheet in sheets] + [answer.fact]
+    for name in (*(name for name, _ in glyphs), *framed):
+        if name not in called:
+            raise RuleError(f"{kind}: there is no layer or answer {name!r}{nearest(name, called)}")
+    return Face(answer, sheets, tuple(settings.items()))
 
 
 def variant_files(folder: str) -> list[str]:
@@ -162,12 +232,25 @@ def variant_files(folder: str) -> list[str]:
     return [f"variants/{name}" for name in sorted(names) if name.endswith(".lp")]
 
 
-_STATED = (facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased, facts.Draft)
-"""What a file may say of itself."""
+_ONCE = ("title", "summary", "configuration", "counters")
+_META_KEYS = (*_ONCE, "alias", "apart", "connected")
 
-
-_ONCE = ("title", "summary", "answer", "configuration", "counters")
-_META_KEYS = (*_ONCE, "layer", "alias", "apart", "connected")
+STATED = {
+    "meta": "meta(Key, Value)",
+    "rule": 'rule(Name, "Sentence.")',
+    "layer": "layer(Name, Place, Type)",
+    "answer": "answer(Name, Place)",
+    "values": "values(Low, High)",
+    "glyph": 'glyph(Name, Value, "letter", "word", picture)',
+    "framed": "framed(Layer, How)",
+    "erased": "erased(Layer, How)",
+    "draft": "draft(Rule)",
+    "parameter": "parameter(Name, Default)",
+    "codec": "codec(Format, Position, Part, Layer)",
+    "codec_name": 'codec_name(Format, "Name")',
+    "cut": "cut(Layer, How)",
+}
+"""What a file may state of itself, and how."""
 
 
 def about_file(file: Path) -> About:
@@ -177,88 +260,203 @@ def about_file(file: Path) -> About:
 
 @lru_cache(maxsize=4096)
 def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
-    stated: dict[str, list[str]] = {key: [] for key in _META_KEYS}
-    rules = []
-    formats = []
-    erased: dict[str, str] = {}
-    draft: list[str] = []
-    for fact in engine.read_facts([file], _STATED):
-        if isinstance(fact, facts.Erased):
-            layer, how = str(fact.layer), str(fact.how)
-            _refuse_erasure(file, layer, how, erased)
-            erased[layer] = how
-        elif isinstance(fact, facts.Draft):
-            draft.append(str(fact.rule))
-        elif isinstance(fact, facts.RuleSentence):
-            rules.append(Rule(str(fact.name), fact.sentence))
-        elif isinstance(fact, facts.FormatPart):
-            formats.append((str(fact.name), str(fact.part)))
-        elif fact.key in stated:
-            stated[fact.key].append(str(fact.value))
-        else:
-            raise RuleError(
-                f"{file}: meta({fact.key}, ...) is unknown{nearest(fact.key, _META_KEYS)}"
-            )
-    for key in _ONCE:
-        if len(stated[key]) > 1:
-            raise RuleError(f"{file}: meta({key}, ...) is there {len(stated[key])} times")
-    for layer in stated["layer"]:
-        if layer not in LAYERS:
-            raise RuleError(f"{file}: there is no layer {layer!r}{nearest(layer, LAYERS)}")
+    stated: dict[str, list[tuple[Term, ...]]] = {name: [] for name in STATED}
+    for name, terms in engine.read_stated([file], STATED):
+        stated[name].append(terms)
+    meta = _meta(file, stated["meta"])
+    reader = _Reader(file)
+    values = _once(file, "values", stated["values"])
     return About(
-        title="".join(stated["title"]),
-        summary="".join(stated["summary"]),
-        aliases=tuple(stated["alias"]),
-        rules=tuple(rules),
-        layers=tuple(layer for layer in LAYERS if layer in stated["layer"]),
-        answer="".join(stated["answer"]),
-        configuration="".join(stated["configuration"]) or None,
-        counters=_cells(file, "".join(stated["counters"])),
-        formats=tuple(formats),
-        erased=tuple(erased.items()),
-        draft=tuple(dict.fromkeys(draft)),
-        apart=tuple(dict.fromkeys(stated["apart"])),
-        connected=tuple(dict.fromkeys(stated["connected"])),
+        title="".join(meta["title"]),
+        summary="".join(meta["summary"]),
+        aliases=tuple(meta["alias"]),
+        rules=tuple(Rule(str(name), str(sentence)) for name, sentence in stated["rule"]),
+        sheets=tuple(reader.sheets(stated["layer"])),
+        answer=reader.answer(_once(file, "answer", stated["answer"])),
+        settings=tuple(reader.settings(stated["parameter"])),
+        configuration="".join(meta["configuration"]) or None,
+        counters=reader.counters("".join(meta["counters"])),
+        codecs=tuple(reader.codecs(stated["codec"])),
+        codec_names=tuple((str(name), str(told)) for name, told in stated["codec_name"]),
+        cuts=tuple(str(how) for _, how in stated["cut"]),
+        erased=tuple(reader.erased(stated["erased"])),
+        draft=tuple(dict.fromkeys(str(rule) for (rule,) in stated["draft"])),
+        apart=tuple(dict.fromkeys(meta["apart"])),
+        connected=tuple(dict.fromkeys(meta["connected"])),
+        glyphs=tuple(reader.glyphs(stated["glyph"])),
+        framed=tuple(reader.framed(stated["framed"])),
+        values=reader.values(values),
     )
 
 
-def _cells(file: Path, stated: str) -> int | None:
-    """Return a number of cells that is stated."""
-    if not stated:
-        return None
-    if not stated.isdigit():
-        raise RuleError(f"{file}: meta(counters, {stated}): that is no number of cells")
-    return int(stated)
+def _meta(file: Path, stated: Iterable[tuple[Term, ...]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {key: [] for key in _META_KEYS}
+    for key, value in stated:
+        if key not in found:
+            hint = nearest(str(key), _META_KEYS)
+            raise RuleError(f"{file}: meta({key}, ...) is unknown{hint}")
+        found[str(key)].append(str(value))
+    for key in _ONCE:
+        if len(found[key]) > 1:
+            raise RuleError(f"{file}: meta({key}, ...) is there {len(found[key])} times")
+    return found
 
 
-def _refuse_waiting(kind: str, waiting: Iterable[str], rules: Iterable[Rule]) -> None:
-    """Raise an error if a rule may wait that there is not."""
-    known = [rule.name for rule in rules]
-    for name in waiting:
-        if name not in known:
-            raise RuleError(f"{kind}: draft({name}): there is no such rule{nearest(name, known)}")
+def _once(file: Path, name: str, stated: list[T]) -> T | None:
+    if len(stated) > 1:
+        raise RuleError(f"{file}: {STATED[name]} is there {len(stated)} times")
+    return stated[0] if stated else None
 
 
-def _refuse_values(kind: str, about: About, answer: str) -> None:
+_FRAMES = ("circle", "block")
+_HIGHEST = ("rows", "cols", "cells")
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Understands what a file states; what makes no sense is an error that quotes it."""
+
+    file: Path
+
+    def _error(self, name: str, terms: Iterable[Term], why: str) -> RuleError:
+        told = ", ".join(map(str, terms))
+        return RuleError(f"{self.file}: {name}({told}): {why}")
+
+    def sheets(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[Sheet]:
+        seen: dict[str, str] = {}
+        for terms in stated:
+            name, place, form = map(str, terms)
+            layer = formed(name, place, form)
+            if layer is None:
+                if place == "margin" and ("margin", form) in FORMS:
+                    why = "a layer of the margin is called top, left, bottom or right"
+                else:
+                    known = ", ".join(f"{where} {type_}" for where, type_ in FORMS)
+                    why = f"there are no such layers; there is {known}"
+                raise self._error("layer", terms, why)
+            if layer.name in seen:
+                why = f"{seen[layer.name]} is of that place and type already"
+                raise self._error("layer", terms, why)
+            seen[layer.name] = name
+            yield Sheet(layer, name, form)
+
+    def answer(self, terms: tuple[Term, ...] | None) -> Answer | None:
+        if terms is None:
+            return None
+        name, place = map(str, terms)
+        found = answered(name, place)
+        if found is None:
+            known = ", ".join(f"answer({one}, {where})" for one, where in STATED_ANSWERS)
+            raise self._error("answer", terms, f"there is {known}")
+        return found
+
+    def values(self, terms: tuple[Term, ...] | None) -> tuple[int, int | str] | None:
+        if terms is None:
+            return None
+        low, high = terms
+        if not isinstance(low, int) or low < 0 or (high not in _HIGHEST and type(high) is not int):
+            why = "values go from a number to a number, or to rows, cols or cells"
+            raise self._error("values", terms, why)
+        return low, high
+
+    def glyphs(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[tuple[str, Glyph]]:
+        for terms in stated:
+            name, value, letter, word, picture = terms
+            if len(str(letter)) != 1 or str(letter).isspace():
+                raise self._error("glyph", terms, "the letter is one character")
+            yield str(name), Glyph(value, str(letter), str(word), str(picture))
+
+    def framed(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[tuple[str, str]]:
+        for terms in stated:
+            name, how = map(str, terms)
+            if how not in _FRAMES:
+                raise self._error("framed", terms, f"it is one of {', '.join(_FRAMES)}")
+            yield name, how
+
+    def settings(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[tuple[str, int | None]]:
+        for terms in stated:
+            name, default = terms
+            if default != "unknown" and not isinstance(default, int):
+                raise self._error("parameter", terms, "the default is a number, or unknown")
+            yield str(name), default if isinstance(default, int) else None
+
+    def codecs(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[Codec]:
+        for terms in stated:
+            name, position, part, layer = terms
+            if not isinstance(position, int):
+                raise self._error("codec", terms, "the position is a number")
+            yield Codec(str(name), position, str(part), str(layer))
+
+    def counters(self, stated: str) -> int | None:
+        if not stated:
+            return None
+        if not stated.isdigit():
+            raise self._error("meta", ("counters", stated), "that is no number of cells")
+        return int(stated)
+
+    def erased(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[tuple[str, str]]:
+        seen: dict[str, str] = {}
+        for terms in stated:
+            layer, how = map(str, terms)
+            if layer in seen:
+                before = f"erased({layer}, {seen[layer]}) is there before it"
+                raise self._error("erased", terms, before)
+            seen[layer] = how
+            yield layer, how
+
+
+def _refuse_unfit(kind: Kind, *abouts: About) -> None:
+    """Raise an error if what the files state does not fit together."""
+    face = kind.face
+    rules = [rule.name for about in abouts for rule in about.rules]
+    for about in abouts:
+        for name in about.draft:
+            if name not in rules:
+                hint = nearest(name, rules)
+                raise RuleError(f"{kind.name}: draft({name}): there is no such rule{hint}")
+        for layer, how in about.erased:
+            _refuse_erasure(kind.name, face, layer, how)
+        _refuse_values(kind.name, face, about)
+        known = [*(sheet.called for sheet in face.sheets), *dict(face.settings)]
+        for codec in about.codecs:
+            if codec.layer not in known:
+                hint = nearest(codec.layer, known)
+                raise RuleError(f"{kind.name}: codec(..., {codec.layer}): no such layer{hint}")
+    for sheet in face.sheets:
+        if sheet.form == "symbol" and not sheet.glyphs:
+            raise RuleError(
+                f"{kind.name}: the layer {sheet.called} has symbols, and no glyph({sheet.called},"
+                f" ...) tells which"
+            )
+
+
+def _refuse_values(kind: str, face: Face, about: About) -> None:
     """Raise an error if something is told of a value that no cell can have."""
-    meaning = ANSWERS[answer]
-    for key, called in (("apart", about.apart), ("connected", about.connected)):
-        for name in called:
-            if meaning.named(name) is None:
-                known = [*(word for _, word in meaning.words), *map(str, meaning.domain)]
-                raise RuleError(
-                    f"{kind}: meta({key}, {name}): there is no such value{nearest(name, known)}"
-                )
+    for key, told in (("apart", about.apart), ("connected", about.connected)):
+        for name in told:
+            if face.answer.named(name) is None:
+                words = [word for _, word in face.answer.words]
+                hint = nearest(name, [*words, *map(str, face.answer.domain)])
+                raise RuleError(f"{kind}: meta({key}, {name}): there is no such value{hint}")
+    if about.values and face.answer.fact != VALUE.fact:
+        raise RuleError(f"{kind}: values(Low, High) is for answer(value, cell)")
 
 
-def _refuse_erasure(file: Path, layer: str, how: str, before: Mapping[str, str]) -> None:
+def _refuse_erasure(kind: str, face: Face, layer: str, how: str) -> None:
     """Raise an error if a clue cannot be taken away so."""
-    told = f"{file}: erased({layer}, {how})"
-    known = {name: declared.erasures for name, declared in LAYERS.items() if declared.clues}
+    told = f"{kind}: erased({layer}, {how})"
+    known = {sheet.called: sheet.erasures for sheet in face.sheets if sheet.layer.clues}
     if layer not in known:
-        raise RuleError(f"{told}: that layer has no clues{nearest(layer, known)}")
+        there = [sheet.called for sheet in face.sheets]
+        why = "that layer has no clues" if layer in there else "it has no such layer"
+        raise RuleError(f"{told}: {why}{nearest(layer, known)}")
     if how not in known[layer]:
         ways = ", ".join(known[layer])
         raise RuleError(f"{told}: a clue there is erased as one of {ways}")
-    if layer in before:
-        raise RuleError(f"{told}: erased({layer}, {before[layer]}) is there before it")
+
+
+def erasures(face: Face, *abouts: About) -> dict[str, str]:
+    """Return how the clues of each layer are taken away, as far as files state; by layer."""
+    stated = dict(chain.from_iterable(about.erased for about in abouts))
+    told = {s.name: stated[s.called] for s in face.sheets if s.called in stated}
+    return {**{s.name: NEVER for s in face.sheets if s.listed}, **told}

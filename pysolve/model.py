@@ -7,14 +7,14 @@ only solves needs none of them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
 from types import ModuleType
 
 from pysolve import grid, wellformed
 from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size
-from pysolve.layers import MAX_NUMBER, UNKNOWN, WALL_BELOW, WALL_RIGHT, LayerType
+from pysolve.layers import MAX_NUMBER, PLAIN, UNKNOWN, WALL_BELOW, WALL_RIGHT, Face, LayerType
 
 # What puzzles are made of, passed on to those who take it from here.
 __all__ = ["MAX_CELLS", "MAX_NUMBER", "UNKNOWN", "WALL_BELOW", "WALL_RIGHT"]
@@ -28,7 +28,11 @@ def _showing() -> ModuleType:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One sheet of a puzzle: rooms, walls, clues, numbers or givens, one entry per cell."""
+    """One sheet of a puzzle, such as its rooms or its givens; most have an entry per cell.
+
+    On corners there is one row and one column more of them. What stands on sides has its spot on
+    the lattice of cells, sides and corners. A margin has a row for each line of the board.
+    """
 
     name: str
     grid: Grid
@@ -41,7 +45,7 @@ class Puzzle:
     In the layer `rooms` an entry is the room's index, counted from 0 in reading order of the rooms'
     first cells. In the layer `clues` the clue of a room stands on the room's first cell. `flags`
     are what a foreign format says beyond the rules here, such as `v:` of puzz.link. `id` is what a
-    collection calls it.
+    collection calls it. `settings` are numbers of the whole puzzle, by name.
 
     A board that is not of that shape is refused with a `FormatError` that names layer and cell.
     """
@@ -58,6 +62,7 @@ class Puzzle:
     solution: Solution | None = None
     marks: Grid | None = None
     id: str = ""
+    settings: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         wellformed.check(
@@ -66,6 +71,7 @@ class Puzzle:
             [(layer.name, layer.grid) for layer in self.layers],
             None if self.solution is None else self.solution.values,
             self.marks,
+            settings=self.settings,
         )
 
     @property
@@ -91,7 +97,11 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A filled board: one number per cell. In shading kinds 1 is shaded and 0 is not."""
+    """A filled board: one number per cell. In shading kinds 1 is shaded and 0 is not.
+
+    Where a kind answers with lines, it is the lattice of cells, sides and corners: 1 where a side
+    has a line, and 0 everywhere else.
+    """
 
     values: tuple[tuple[int, ...], ...]
 
@@ -145,8 +155,8 @@ class Outcome:
     """The answer to `solve` and `check`.
 
     `exhausted` tells that `solutions` are all there are. `timed_out` tells that the search was
-    ended by the clock. `remarks` is what the user should know about how it was done. `answer` is
-    what the kind answers with, `shaded` or `value`. `draft` are the rules that waited for clues
+    ended by the clock. `remarks` is what the user should know about how it was done. `face` is what
+    the kind's puzzles are made of, and how that looks. `draft` are the rules that waited for clues
     which are still missing; None if all rules had their say.
     """
 
@@ -157,7 +167,7 @@ class Outcome:
     timed_out: bool
     statistics: Statistics
     remarks: tuple[str, ...] = ()
-    answer: str = ""
+    face: Face = field(default=PLAIN, compare=False, repr=False)
     draft: tuple[str, ...] | None = None
 
     def __str__(self) -> str:
@@ -165,6 +175,11 @@ class Outcome:
 
     def _repr_svg_(self) -> str:
         return str(_showing().draw(self).svg)
+
+    @property
+    def answer(self) -> str:
+        """The name of what the kind answers with, such as `shaded`."""
+        return self.face.answer.name
 
     @property
     def tally(self) -> tuple[int, bool]:
@@ -225,11 +240,14 @@ class Violation:
 
 @dataclass(frozen=True, slots=True, order=True)
 class PlacedClue:
-    """One clue of a puzzle: the layer it is in, its cell (of a room the first), and its number."""
+    """One clue of a puzzle: the layer it is in, its place there, and its number or symbol.
+
+    The place is a cell, of a room the first; else row and column in the grid of the layer.
+    """
 
     layer: str
     cell: Cell
-    entry: int
+    entry: int | str
 
 
 def differing(solutions: Sequence[Solution]) -> frozenset[Cell]:

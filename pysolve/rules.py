@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pysolve import engine, facts
 from pysolve.errors import RuleError, UsageError
-from pysolve.metadata import About, Kind, Rule, Variant, about_file
+from pysolve.metadata import About, Kind, Rule, Variant, about_file, erasures
 from pysolve.shipped import shipped
 
 
@@ -109,7 +109,7 @@ class Ruleset:
     @property
     def erased(self) -> dict[str, str]:
         """How the clues of each layer that has some are taken away, as far as the files state."""
-        return dict(chain.from_iterable(about.erased for about in self._abouts))
+        return erasures(self.kind.face, *self._abouts)
 
     @property
     def _abouts(self) -> tuple[About, ...]:
@@ -175,6 +175,7 @@ def ruleset(
 ) -> Ruleset:
     """Put together the rule files of a kind with variants and files that people bring along."""
     chosen = tuple(kind.variant(name) for name in dict.fromkeys(variants))
+    kind = kind.varied(variant.name for variant in chosen)
     for file in extra:
         if not file.is_file():
             raise UsageError(f"there is no rule file {file}")
@@ -183,7 +184,8 @@ def ruleset(
     plain = Ruleset(kind, chosen, tuple(extra), None, (), own, draft)
     brought = plain.solving if own else plain.extra
     if brought:
-        engine.inspect(brought, (kind.answer, facts.arity(kind.answer)), whole=own)
+        answer = kind.face.answer
+        engine.inspect(brought, (answer.fact, facts.arity(answer)), whole=own)
         plain = replace(plain, remarks=_unexplained(plain))
     if draft and not plain.waiting:
         same = f"no rule of {kind.title} waits for clues: a draft is decided like any puzzle"

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from clorm import Symbol
 
 from pysolve import catalogue, facts
+from pysolve.clues import holes
 from pysolve.clues import told as told_clues
 from pysolve.engine import Tactics
 from pysolve.errors import KindError, UsageError
-from pysolve.grid import Grid, empty, entries
-from pysolve.layers import ANSWERS, ROOMS, Answer, clues, parting
+from pysolve.grid import Cell, Grid, entries
+from pysolve.layers import GIVENS, LAYERS, ROOMS, Answer, Face, clues, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle, Solution
 from pysolve.rules import Rules, Ruleset, ruleset
-from pysolve.words import cell, nearest
+from pysolve.words import cell, nearest, spot
 
 SECONDS_PER_CELL = 1.2e-4
 SECONDS_PER_PAIR = 4e-6
@@ -49,23 +50,31 @@ class Case:
         return replace(self, rules=replace(self.rules, draft=True))
 
     @property
-    def answer(self) -> str:
-        """What the puzzle is answered with."""
-        return self.rules.kind.answer
+    def face(self) -> Face:
+        """What the puzzle is made of, and how that looks."""
+        return self.kind.face
 
     @property
-    def meaning(self) -> Answer:
-        """What the values of its cells mean."""
-        return ANSWERS[self.answer]
+    def answer(self) -> Answer:
+        """What the puzzle is answered with."""
+        return self.kind.face.answer.sized(self.puzzle.rows, self.puzzle.cols)
 
     def solution(self, symbols: Sequence[Symbol]) -> Solution:
         """Read a filled board off the shown atoms of a model."""
-        return facts.solution(symbols, self.answer, self.puzzle.rows, self.puzzle.cols)
+        puzzle = self.puzzle
+        missing = holes(puzzle)
+        return facts.solution(symbols, self.kind.face.answer, puzzle.rows, puzzle.cols, missing)
 
     def shared(self, always: Iterable[Symbol], sometimes: Iterable[Symbol]) -> Grid:
         """Return the values that all solutions share, from the atoms of all and of some."""
         size = self.puzzle.rows, self.puzzle.cols
-        return facts.shared(always, sometimes, self.answer, *size)
+        return facts.shared(always, sometimes, self.kind.face.answer, *size)
+
+    def undecided(self) -> Iterator[Cell]:
+        """Yield the places that the answer has a value for."""
+        missing = () if self.answer.on_sides else holes(self.puzzle)
+        spots = self.answer.spots(self.puzzle.rows, self.puzzle.cols)
+        return (spot for spot in spots if spot not in missing)
 
     @property
     def tactics(self) -> Tactics:
@@ -81,7 +90,7 @@ class Case:
         if rooms is None:
             return 0
         sizes = Counter(chain.from_iterable(rooms))
-        told = (clue.cell for clue in told_clues(self.puzzle))
+        told = (c.cell for c in told_clues(self.puzzle) if LAYERS[c.layer].in_cells)
         return max((sizes[rooms[r][c]] for r, c in told), default=0)
 
     @property
@@ -118,15 +127,20 @@ def settled(puzzle: Puzzle, rules: Rules | None = None) -> Case:
     chosen = (*implied, *puzzle.variants, *rules.variants)
     files = ruleset(kind, chosen, rules.extra, draft=rules.draft)
     names = tuple(variant.name for variant in files.variants)
-    found = fitted(puzzle, kind)
+    found = fitted(puzzle, files.kind)
     if (found.kind, found.variants) != (kind.name, names):
         found = replace(found, kind=kind.name, variants=names)
     return Case(found, files)
 
 
 def fitted(puzzle: Puzzle, kind: Kind) -> Puzzle:
-    """Return a puzzle with the layers of its kind; those that are missing are empty."""
+    """Return a puzzle with the layers and settings of its kind, as its variants have it.
+
+    Layers that are missing are empty, and settings are as usual.
+    """
     _check_answers(puzzle, kind)
+    _check_symbols(puzzle, kind)
+    puzzle = _set(puzzle, kind)
     given = {layer.name: layer for layer in puzzle.layers}
     if tuple(given) == kind.layers:
         return puzzle
@@ -137,21 +151,61 @@ def fitted(puzzle: Puzzle, kind: Kind) -> Puzzle:
     needed = parting(kind.layers)
     if needed is not None and needed.name not in given:
         raise KindError(f"a puzzle of kind {kind.name} needs the layer {needed.name!r}")
-    blank = empty(puzzle.rows, puzzle.cols)
-    layers = tuple(given.get(name) or Layer(name, blank) for name in kind.layers)
+    size = puzzle.rows, puzzle.cols
+    layers = tuple(
+        given.get(name) or Layer(name, LAYERS[name].blank(*size)) for name in kind.layers
+    )
     return replace(puzzle, layers=layers)
 
 
+def _set(puzzle: Puzzle, kind: Kind) -> Puzzle:
+    """Return a puzzle with all settings of its kind that have a number."""
+    known = dict(kind.face.settings)
+    for name, _ in puzzle.settings:
+        if name not in known:
+            raise KindError(f"{kind.name} has no setting {name!r}{nearest(name, known)}")
+    told = {**known, **dict(puzzle.settings)}
+    settings = tuple((name, number) for name, number in told.items() if number is not None)
+    return puzzle if settings == puzzle.settings else replace(puzzle, settings=settings)
+
+
 def _check_answers(puzzle: Puzzle, kind: Kind) -> None:
-    """See that solution and marks are of the values that the kind answers with."""
-    answer = ANSWERS[kind.answer]
+    """See that solution, marks and givens are of the values that the kind answers with."""
+    answer = kind.face.answer.sized(puzzle.rows, puzzle.cols)
     stated = puzzle.solution.values if puzzle.solution is not None else ()
-    for what, grid in (("the solution", stated), ("the marks", puzzle.marks or ())):
+    missing = () if answer.on_sides else holes(puzzle)
+    for what, grid in (
+        ("the solution", stated),
+        ("the marks", puzzle.marks or ()),
+        ("the givens", puzzle.layer(GIVENS) or ()),
+    ):
+        if what != "the givens" and grid and len(grid) != answer.frame(puzzle.rows, puzzle.cols)[0]:
+            held = "sides" if answer.on_sides else "cells"
+            raise KindError(f"{what}: {kind.title} has a value for {held}, and this has not")
         # What there is at all first: a look at each cell takes ten times as long.
         if all(value is None or answer.allows(value) for value in set(chain.from_iterable(grid))):
             continue
         for r, c, value in entries(grid):
-            if not answer.allows(value):
-                raise KindError(
-                    f"{what}, {cell(r, c)}: {value} is neither 1 (shaded) nor 0 (not shaded)"
-                )
+            if not answer.allows(value) and (r, c) not in missing:
+                raise KindError(f"{what}, {cell(r, c)}: {value} is {_none_of(answer)}")
+
+
+def _none_of(answer: Answer) -> str:
+    """Tell what the values of an answer are, to somebody who has another one."""
+    if answer.on_sides:
+        return "neither 1 (a line) nor 0 (none)"
+    if not answer.written:
+        return "neither 1 (shaded) nor 0 (not shaded)"
+    return f"no value: they go from {answer.domain[0]} to {answer.domain[-1]}"
+
+
+def _check_symbols(puzzle: Puzzle, kind: Kind) -> None:
+    """See that symbols are such as the kind knows."""
+    for sheet in kind.face.sheets:
+        grid = puzzle.layer(sheet.name) if sheet.form == "symbol" else None
+        known = {str(glyph.value) for glyph in sheet.glyphs}
+        for r, c, entry in entries(grid or ()):
+            if entry not in known:
+                where = spot(sheet.layer, (r, c))
+                hint = nearest(str(entry), known)
+                raise KindError(f"{sheet.called}, {where}: there is no {entry!r}{hint}")

@@ -75,7 +75,7 @@ def draw(
         raise UsageError(f"a solution is a pysolve.Solution, not {solution!r}")
     cells = frozenset(marked)
     if isinstance(shown, Outcome):
-        puzzle, answer = shown.puzzle, shown.answer
+        puzzle, face = shown.puzzle, shown.face
         if solution is None and shown.solutions:
             solution = shown.solutions[0]
             cells = cells or differing(shown.solutions)
@@ -83,13 +83,13 @@ def draw(
         # A puzzle refuses what is not of its shape, settling what is no answer of its kind.
         filled = isinstance(shown, Puzzle)
         told = replace(shown, solution=solution, marks=marks) if filled else shown
-        puzzle, answer = shown, settled(told, rules).answer
+        puzzle, face = shown, settled(told, rules).face
     for cell in cells:
         if not (
             isinstance(cell, tuple) and len(cell) == 2 and inside(cell, puzzle.rows, puzzle.cols)
         ):
             raise UsageError(f"marked are cells, a row and a column each, not {cell!r}")
-    scene = Scene(outcomes.heading(puzzle), puzzle, answer, solution, marks, marked=cells)
+    scene = Scene(outcomes.heading(puzzle), puzzle, face, solution, marks, marked=cells)
     return Drawing(scene, Picture(theme, cell_size))
 
 

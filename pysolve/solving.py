@@ -210,17 +210,17 @@ class Solver:
 def broken(case: Case, solution: Solution) -> tuple[Violation, ...]:
     """Tell which rules a filled board breaks."""
     puzzle, rules = case.puzzle, case.rules
-    if (
-        any(len(row) != puzzle.cols for row in solution.values)
-        or len(solution.values) != puzzle.rows
-    ):
+    high, wide = case.answer.frame(puzzle.rows, puzzle.cols)
+    if any(len(row) != wide for row in solution.values) or len(solution.values) != high:
         raise UsageError(
             f"the board does not have the size of the puzzle, {puzzle.rows}x{puzzle.cols}"
         )
     program = Program(rules.stating, facts.of(puzzle), Limit())
     refuse_invalid(program, case)
     atoms = facts.of_solution(solution, case.answer)
-    found = facts.violations(program.atoms_given(atoms, facts.ANSWERS[case.answer], facts.Violated))
+    found = facts.violations(
+        program.atoms_given(atoms, facts.ANSWERS[case.answer.fact], facts.Violated)
+    )
     disabled = {fact.rule for fact in program.facts(facts.Disabled)}
     return tuple(violation for violation in found if violation.rule not in disabled)
 
@@ -235,7 +235,7 @@ def outcome(case: Case, run: Run) -> Outcome:
         timed_out=run.timed_out,
         statistics=run.statistics,
         remarks=_remarks(case),
-        answer=case.answer,
+        face=case.face,
         draft=case.rules.waiting or None,
     )
 

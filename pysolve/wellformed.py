@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Final
 
 from pysolve.errors import FormatError
-from pysolve.grid import Grid, at, check_size, entries, inside, scattered
+from pysolve.grid import Grid, at, check_size, entries, inside, is_side, lattice, scattered
 from pysolve.layers import (
+    ARROW,
     LAYERS,
     MAX_NUMBER,
     ROOMS,
+    SYMBOL,
     UNKNOWN,
     WALL_BELOW,
     WALL_RIGHT,
@@ -34,8 +36,11 @@ _TYPES: Final[Mapping[Entries, _Types]] = {
     Entries.WALLS: _COUNTED | _OPEN,
     Entries.NUMBERS: _ANY,
     Entries.VALUES: _COUNTED | _OPEN,
+    Entries.HOLES: _COUNTED | _OPEN,
+    Entries.SYMBOLS: _OPEN | {str},
+    Entries.ARROWS: _OPEN | {str},
 }
-"""The types of entries. The only text there is is `UNKNOWN`."""
+"""The types of entries. Of text there is `UNKNOWN`, and names of symbols and arrows."""
 
 
 def check(
@@ -44,6 +49,8 @@ def check(
     layers: Sequence[tuple[str, Grid]],
     solution: Grid | None = None,
     marks: Grid | None = None,
+    *,
+    settings: Sequence[tuple[str, int]] = (),
 ) -> None:
     """Refuse a board that is not as it says, with a `FormatError` that names layer and cell."""
     if type(rows) is not int or type(cols) is not int:
@@ -54,12 +61,24 @@ def check(
         if names.count(name) > 1:
             raise FormatError(f"the layer {name!r} is there {names.count(name)} times")
     for name, grid in layers:
-        allowed = _TYPES[LAYERS[name].entries] if name in LAYERS else _ANY
-        _check_grid(f"the layer {name!r}", allowed, grid, rows, cols)
-    if solution is not None:
-        _check_grid("the solution", _COUNTED, solution, rows, cols)
-    if marks is not None:
-        _check_grid("the marks", _COUNTED | _OPEN, marks, rows, cols)
+        layer = LAYERS.get(name)
+        allowed = _TYPES[layer.entries] if layer else _ANY
+        frame = layer.frame(rows, cols) if layer else (rows, cols)
+        _check_grid(f"the layer {name!r}", allowed, grid, frame, layer)
+        if layer is not None and layer.frame(rows, cols) == lattice(rows, cols):
+            _check_sides(layer, grid)
+    for what, filled, types in (
+        ("the solution", solution, _COUNTED),
+        ("the marks", marks, _COUNTED | _OPEN),
+    ):
+        if filled is not None:
+            # What a kind answers with is not known here: a value for each cell, or for each side.
+            on_sides = isinstance(filled, tuple) and len(filled) == lattice(rows, cols)[0]
+            frame = lattice(rows, cols) if on_sides else (rows, cols)
+            _check_grid(what, types, filled, frame)
+    for name, number in settings:
+        if type(number) is not int or not 0 <= number <= MAX_NUMBER:
+            raise FormatError(f"{name} is {number!r}, which is no number from 0 to {MAX_NUMBER}")
     _check_rooms({LAYERS[name]: grid for name, grid in layers if name in LAYERS})
 
 
@@ -81,21 +100,50 @@ def _check_rooms(grids: Mapping[LayerType, Grid]) -> None:
         _check_walls(rooms, walls)
 
 
-def _check_grid(what: str, allowed: _Types, grid: Iterable[object], rows: int, cols: int) -> None:
-    if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
-        raise FormatError(f"{what} is no grid: a tuple of rows, each a tuple of entries")
-    if len(grid) != rows:
-        raise FormatError(f"{what} has {len(grid)} rows, and the board has {rows}")
-    for r, row in enumerate(grid):
-        if len(row) != cols:
+def _check_sides(layer: LayerType, grid: Grid) -> None:
+    """See that what stands on sides stands on sides between cells."""
+    high, wide = len(grid), len(grid[0])
+    for y, x, _ in entries(grid):
+        if not is_side((y, x)) or not (0 < y < high - 1 and 0 < x < wide - 1):
             raise FormatError(
-                f"{what}, row {r + 1}, has {len(row)} entries, and the board has {cols} columns"
+                f"the layer {layer.name!r}: spot {y}, {x} of the lattice is no side between cells"
             )
 
+
+def _check_frame(
+    what: str, grid: Sequence[Sequence[object]], frame: tuple[int, int | None]
+) -> None:
+    """See that a grid has as many rows and columns as it should."""
+    if not isinstance(grid, tuple) or not all(isinstance(row, tuple) for row in grid):
+        raise FormatError(f"{what} is no grid: a tuple of rows, each a tuple of entries")
+    rows, cols = frame
+    if len(grid) != rows:
+        raise FormatError(f"{what} has {len(grid)} rows, and the board has {rows}")
+    wide = len(grid[0]) if cols is None else cols
+    for r, row in enumerate(grid):
+        if len(row) != wide:
+            board = f"the board has {wide} columns" if cols is not None else f"row 1 has {wide}"
+            raise FormatError(f"{what}, row {r + 1}, has {len(row)} entries, and {board}")
+
+
+def _check_grid(
+    what: str,
+    allowed: _Types,
+    grid: Grid,
+    frame: tuple[int, int | None],
+    layer: LayerType | None = None,
+) -> None:
+    _check_frame(what, grid, frame)
+    named = {Entries.SYMBOLS: SYMBOL, Entries.ARROWS: ARROW}.get(layer.entries) if layer else None
+
     def good(entry: object) -> bool:
-        return type(entry) in allowed and (
-            0 <= entry <= MAX_NUMBER if isinstance(entry, int) else entry in (None, UNKNOWN)
-        )
+        if type(entry) not in allowed:
+            return False
+        if isinstance(entry, int):
+            return 0 <= entry <= MAX_NUMBER
+        if named is not None and isinstance(entry, str):
+            return named.fullmatch(entry) is not None
+        return entry in (None, UNKNOWN)
 
     # What there is at all first: a look at each entry takes ten times as long.
     types = set(map(type, chain.from_iterable(grid)))

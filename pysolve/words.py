@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pysolve.grid import Cell, at
-from pysolve.layers import LAYERS, ROOMS, Place
+from pysolve.grid import Cell, at, inside, parted_by, side_between
+from pysolve.layers import LAYERS, PLAIN, ROOMS, Entries, Face, LayerType, Place
 
 if TYPE_CHECKING:
     from pysolve.model import Key, PlacedClue, Puzzle
@@ -77,15 +77,44 @@ def character(one: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How places are named: "row 4, column 2", or with `short` "r4c2"."""
+    """How places are named: "row 4, column 2", or with `short` "r4c2".
+
+    With `sides`, what is decided are sides, and cells are spots of the lattice.
+    """
 
     short: bool = False
+    sides: bool = False
 
     def cell(self, row: int, col: int) -> str:
+        """Name what is decided: a cell, or a side."""
+        return self.side((row, col)) if self.sides else self.square(row, col)
+
+    def square(self, row: int, col: int) -> str:
         """Name a cell."""
         if self.short:
             return f"r{row + 1}c{col + 1}"
         return at(row, col)
+
+    def side(self, spot: Cell) -> str:
+        """Name a side by the cells it parts, at the upper and left rim by its one cell."""
+        one, other = parted_by(spot)
+        across = one[0] == other[0]
+        if min(one) < 0:
+            return f"the {'left' if across else 'top'} side of {self.square(*other)}"
+        return f"the {'right' if across else 'bottom'} side of {self.square(*one)}"
+
+    def parted(self, cell: Cell, other: Cell) -> str:
+        """Name the side between two cells."""
+        between = side_between(cell, other)
+        if between is None:
+            return f"{self.square(*cell)} and {self.square(*other)}"
+        return self.side(between)
+
+    def corner(self, row: int, col: int) -> str:
+        """Name a corner by the cell that it is the upper left one of, at the rim by another."""
+        down, right = row > 0, col > 0
+        where = ("lower" if down else "upper", "right" if right else "left")
+        return f"the {' '.join(where)} corner of {self.square(row - down, col - right)}"
 
     def cells(self, places: Sequence[Cell], most: int = 6) -> str:
         """Name a few cells, and how many more there are."""
@@ -101,8 +130,10 @@ class Places:
         for r, c in sorted(places):
             by_row.setdefault(r, []).append(c)
             by_col.setdefault(c, []).append(r)
-        if min(len(by_row), len(by_col)) > most:
+        if min(len(by_row), len(by_col)) > most and not self.sides:
             return f"{len(places)} cells"
+        if self.sides:
+            return self._spoken_sides(sorted(places), most)
         rowwise = len(by_row) <= len(by_col)
         if self.short:
             lines = by_row if rowwise else dict(sorted(by_col.items()))
@@ -125,6 +156,11 @@ class Places:
         if len(parts) == 2 and not any(" and " in part for part in parts):
             return listed(parts)
         return "; ".join(parts)
+
+    def _spoken_sides(self, spots: Sequence[Cell], most: int) -> str:
+        if len(spots) > most:
+            return f"{len(spots)} sides"
+        return listed([self.side(spot) for spot in spots])
 
     def outcome(self, cells: Mapping[Cell, int], word: Callable[[int], str]) -> str:
         """Tell which cells become what: "row 1, column 2 is shaded, and ... are unshaded"."""
@@ -153,14 +189,25 @@ class Places:
             return ""
         return f"in {_numbers(('column', 'row')[along], [place[1 - along] for place in places])}"
 
-    def clue(self, placed: PlacedClue, puzzle: Puzzle) -> str:
+    def clue(self, placed: PlacedClue, puzzle: Puzzle, face: Face = PLAIN) -> str:
         """Name a clue."""
-        where = self.cell(*placed.cell)
+        layer, sheet = LAYERS[placed.layer], face.sheet(placed.layer)
+        told = sheet.word(placed.entry) if sheet else placed.entry
         rooms = puzzle.layer(ROOMS)
-        if LAYERS[placed.layer].place is Place.ROOM and rooms is not None:
+        if layer.place is Place.ROOM and rooms is not None:
             where = self.room(puzzle, int(rooms[placed.cell[0]][placed.cell[1]] or 0))
-            return f"{placed.entry} in {where}"
-        return f"{placed.entry} at {where}"
+            return f"{told} in {where}"
+        return f"{told} at {self.spot(layer, placed.cell)}"
+
+    def spot(self, layer: LayerType, where: Cell) -> str:
+        """Name the place of an entry by its row and column in the grid of its layer."""
+        if layer.place is Place.CORNER:
+            return self.corner(*where)
+        if layer.place is Place.MARGIN:
+            line = f"{'row' if layer.along_rows else 'column'} {where[0] + 1}"
+            return f"the {layer.name} of {line}"
+        lattice = layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS
+        return self.side(where) if lattice else self.square(*where)
 
     def place(self, key: Key, puzzle: Puzzle) -> str:
         """Name the place a key stands for; one of an unknown form by its term."""
@@ -171,6 +218,9 @@ class Places:
 
     def area(self, cells: Sequence[Cell], puzzle: Puzzle) -> str:
         """Name about where some cells are: their room or two, else their rows or columns."""
+        if self.sides:
+            near = {cell for spot in cells for cell in parted_by(spot)}
+            cells = sorted(cell for cell in near if inside(cell, puzzle.rows, puzzle.cols))
         grid = puzzle.layer(ROOMS)
         rooms = sorted({int(grid[r][c] or 0) for r, c in cells}) if grid else []
         if 0 < len(rooms) < 3:
@@ -184,7 +234,7 @@ class Places:
         """Name a room by its first cell."""
         for r, row in enumerate(puzzle.layer(ROOMS) or ()):
             if room in row:
-                return f"the room at {self.cell(r, row.index(room))}"
+                return f"the room at {self.square(r, row.index(room))}"
         return f"room {room}"
 
 
@@ -226,17 +276,23 @@ def _numbers(noun: str, numbers: Sequence[int]) -> str:
 
 
 _NAMERS: dict[str, tuple[Callable[..., str], int]] = {
-    "cell": (lambda places, puzzle, r, c: places.cell(r, c), 2),
-    "block": (lambda places, puzzle, r, c: f"the 2 by 2 block at {places.cell(r, c)}", 2),
+    "cell": (lambda places, puzzle, r, c: places.square(r, c), 2),
+    "block": (lambda places, puzzle, r, c: f"the 2 by 2 block at {places.square(r, c)}", 2),
     "line": (
-        lambda places, puzzle, r, c, r2, c2: f"{places.cell(r, c)} to {places.cell(r2, c2)}",
+        lambda places, puzzle, r, c, r2, c2: f"{places.square(r, c)} to {places.square(r2, c2)}",
         4,
     ),
+    "side": (lambda places, puzzle, *ends: places.parted(ends[:2], ends[2:]), 4),
+    "corner": (lambda places, puzzle, r, c: places.corner(r, c), 2),
     "row": (lambda places, puzzle, r: f"row {r + 1}", 1),
     "column": (lambda places, puzzle, c: f"column {c + 1}", 1),
     "rows": (lambda places, puzzle, r, r2: f"rows {r + 1} and {r2 + 1}", 2),
     "columns": (lambda places, puzzle, c, c2: f"columns {c + 1} and {c2 + 1}", 2),
     "room": (Places.room, 1),
+    "rooms": (
+        lambda places, puzzle, i, i2: f"{places.room(puzzle, i)} and {places.room(puzzle, i2)}",
+        2,
+    ),
     "grid": (lambda places, puzzle: "the grid", 0),
 }
 """How places are named, and how many numbers each has."""
@@ -244,4 +300,4 @@ _NAMERS: dict[str, tuple[Callable[..., str], int]] = {
 LONG, SHORT = Places(), Places(short=True)
 
 cell, cells, spoken, outcome = LONG.cell, LONG.cells, LONG.spoken, LONG.outcome
-clue, place = LONG.clue, LONG.place
+clue, place, spot = LONG.clue, LONG.place, LONG.spot

@@ -12,15 +12,16 @@ from math import ceil
 from drawing import scattered
 from hypothesis import strategies as st
 from kinds import KINDS as NAMES
-from kinds import boards_of, failing_of
+from kinds import boards_of, keys_of
 
 import pysolve
 from pysolve.model import Entry, Puzzle, Solution, Violation
+from pysolve.shipped import shipped
 
 KINDS = [(kind, variants) for kind in NAMES for variants in boards_of(kind).variants]
 """The kinds, without and with their variants."""
 
-FAILING = [(kind, rule) for kind in NAMES for rule in failing_of(kind)]
+FAILING = [(kind, rule) for kind in NAMES for rule in keys_of(kind)]
 """The rules that have a failing board, which should be all."""
 
 MOST_CELLS = 16
@@ -52,9 +53,8 @@ def drawn(kind: str, variants: tuple[str, ...], number: int) -> list[Puzzle]:
 
 def failing(kind: str, rule: str) -> tuple[Puzzle, tuple[Violation, ...]]:
     """Return a filled board that breaks a rule, and where."""
-    text, keys = failing_of(kind)[rule]
-    puzzle = pysolve.loads("\n".join(line.strip() for line in text.splitlines()))
-    return puzzle, tuple(Violation(rule, key) for key in keys)
+    puzzle = pysolve.load(shipped("asp") / kind / "failing" / f"{rule}.txt")
+    return puzzle, tuple(Violation(rule, key) for key in keys_of(kind)[rule])
 
 
 def filling(rng: random.Random, puzzle: Puzzle) -> Solution:

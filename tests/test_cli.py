@@ -294,24 +294,34 @@ def test_kinds_tells_everything() -> None:
 
 def test_kinds_tell_what_their_puzzles_are_drawn_with() -> None:
     """As much as a page needs that knows no kind: where what is written, and what cells become."""
-    heyawake, nurikabe, takuzu = map(json.loads, run("kinds", "--json").stdout.splitlines())
-    assert [tuple(layer.values()) for layer in heyawake["layer_types"]] == [
-        ("rooms", "rooms", "cell", "rooms", "room", False, False),
-        ("walls", "walls", "side", "walls", "wall", False, False),
-        ("clues", "clues", "room", "numbers", "clue", True, True),
+    told = map(json.loads, run("kinds", "--json").stdout.splitlines())
+    known = {kind["kind"]: kind for kind in told}
+    heyawake, nurikabe, takuzu = (known[name] for name in ("heyawake", "nurikabe", "takuzu"))
+    assert [tuple(layer.values())[:8] for layer in heyawake["layer_types"]] == [
+        ("rooms", "rooms", "rooms", "cell", "rooms", "room", False, False),
+        ("walls", "walls", "walls", "side", "walls", "wall", False, False),
+        ("clues", "clues", "clues", "room", "numbers", "clue", True, True),
     ]
+    plain = {"list": False, "framed": "", "glyphs": []}
+    assert all(plain.items() <= layer.items() for layer in heyawake["layer_types"])
     # The field of a puzzle is not always called as the layer is.
     assert nurikabe["layer_types"][0]["name"] == "numbers"
     assert nurikabe["layer_types"][0]["key"] == "clues"
     assert "clues" in json.loads(pysolve.dumps(pysolve.load("nurikabe/lagoon"), "json"))
     assert nurikabe["answer_type"] == {
         "name": "shaded",
+        "place": "cell",
+        "rim": False,
         "values": [0, 1],
+        "low": None,
+        "high": None,
         "open": False,
         "filled": 1,
         "background": 0,
         "words": {"0": "land", "1": "sea"},
+        "glyphs": [],
     }
+    assert (takuzu["answer_type"]["low"], takuzu["answer_type"]["high"]) == (0, 1)
     assert takuzu["answer_type"]["filled"] is None
     assert takuzu["answer_type"]["words"] == {}
 

@@ -599,19 +599,19 @@ def test_half_a_character_is_no_text() -> None:
             pysolve.load(name)
 
 
-def own_kind(folder: Path, layer: str, answer: str) -> Path:
+def own_kind(folder: Path, layer: str) -> Path:
     (folder / "mine").mkdir()
     write(
         folder / "mine",
         "rules.lp",
-        f'meta(title, "Mine"). meta(layer, {layer}). meta(answer, {answer}).\n'
+        f'meta(title, "Mine"). layer({layer}). answer(value, cell).\n'
         "{ value(R,C,1..20) } = 1 :- R = 0..H-1, C = 0..W-1, size(H,W).\n#show value/3.\n",
     )
     return folder
 
 
 def test_values_above_nine_come_back(tmp_path: Path) -> None:
-    asp = own_kind(tmp_path, "givens", "value")
+    asp = own_kind(tmp_path, "givens, cell, value")
     mine = Puzzle(
         "mine",
         1,
@@ -628,12 +628,12 @@ def test_values_above_nine_come_back(tmp_path: Path) -> None:
 
 
 def test_a_kind_of_ones_own_is_converted(tmp_path: Path) -> None:
-    asp = own_kind(tmp_path, "givens", "value")
+    asp = own_kind(tmp_path, "givens, cell, value")
     text = "kind: mine\ntitle: x\n\ngivens:\n1.\n"
     done = run("convert", "-", "--to", "facts", "--asp-dir", asp, stdin=text)
     assert (done.exit_code, done.stderr) == (0, "")
     assert "given(0,0,1)." in done.stdout
-    with pytest.raises(PuzzleError, match=r"Mine declares no codec for it: no format\(puzzlink"):
+    with pytest.raises(PuzzleError, match=r"Mine declares no codec for it: no codec\(puzzlink"):
         pysolve.dumps(
             pysolve.loads(text, rules=pysolve.Rules(folder=asp)),
             "puzzlink",
@@ -642,7 +642,7 @@ def test_a_kind_of_ones_own_is_converted(tmp_path: Path) -> None:
 
 
 def test_clues_of_rooms_need_rooms(tmp_path: Path) -> None:
-    asp = own_kind(tmp_path, "clues", "value")
+    asp = own_kind(tmp_path, "clues, room, number")
     for text in ('{"kind": "mine", "rows": 1, "cols": 1, "clues": []}', "kind: mine\nclues:\n1\n"):
         with pytest.raises(FormatError) as error:
             pysolve.loads(text, rules=pysolve.Rules(folder=asp), name="f")

@@ -173,8 +173,8 @@ RUNS = """% Runs: shade as many cells of a row as its first cell tells, and each
 #include "../lib/grid.lp".
 #defined number/3.
 meta(title, "Runs").
-meta(layer, numbers).
-meta(answer, shaded).
+layer(numbers, cell, number).
+answer(shaded, cell).
 erased(numbers, blank).
 draft(told).
 { shaded(R, C) } :- cell(R, C).

@@ -15,6 +15,7 @@ from kinds import KINDS, boards_of
 import pysolve
 from pysolve import KindError, Limit, RuleError, UsageError, Verdict, facts
 from pysolve.engine import CONFIGURATIONS, STEP_SECONDS
+from pysolve.layers import VALUE
 
 SMALL = {text: found for kind in KINDS for text, found in boards_of(kind).small.items()}
 REFUSED = {text: why for kind in KINDS for text, why in boards_of(kind).refused.items()}
@@ -160,7 +161,7 @@ def test_an_atom_that_is_no_answer_is_not_dropped_silently() -> None:
     """clorm passes over what it cannot read, so the reader must count."""
     stray = [facts.Given(0, 0, 1).symbol]
     with pytest.raises(RuleError, match=r"the rules show given\(0,0,1\), which is no value/3 atom"):
-        facts.solution(stray, "value", 2, 2)
+        facts.solution(stray, VALUE, 2, 2)
 
 
 def test_a_kind_that_is_an_alias_brings_its_variant() -> None:

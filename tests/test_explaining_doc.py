@@ -51,7 +51,7 @@ def picture(explanation: Explanation, step: Step) -> str:
     def board(known: Grid, ids: str) -> str:
         drawn = svg.draw(
             explanation.puzzle,
-            explanation.answer,
+            explanation.face,
             svg.Picture(cell_size=24),
             marks=known,
             marked=new,

@@ -239,8 +239,8 @@ PARITY = """
 #defined given/3.
 meta(title, "Parity").
 meta(summary, "Each row and column has an even number of ones.").
-meta(layer, givens).
-meta(answer, value).
+layer(givens, cell, value).
+answer(value, cell).
 1 { value(R, C, 0..1) } 1 :- cell(R, C).
 rule(given, "What is given stays.").
 violated(given, cell(R, C)) :- given(R, C, V), not value(R, C, V).

@@ -12,8 +12,9 @@ from running import run
 from test_own_kinds import PEARL_BOARD, PEARLS, kind, text
 
 import pysolve
-from pysolve import KindError, RuleError, UsageError, Verdict, catalogue, exporting, facts
+from pysolve import KindError, RuleError, UsageError, Verdict, catalogue, exporting
 from pysolve.engine import files, inspection, reading, skimming, statements
+from pysolve.metadata import STATED
 from pysolve.settling import settled
 from pysolve.shipped import shipped
 
@@ -130,9 +131,8 @@ def test_metadata_is_read_as_clingo_reads_it(
     asp = kind(tmp_path, "pearls", f"{PEARLS}{stated}\n")
     (asp / "pearls" / "in.lp").write_text("meta(alias, b).")
     assert catalogue.find("pearls", asp)[0].about.aliases == aliases
-    wanted = [facts.Meta, facts.RuleSentence]
     rules = [asp / "pearls" / "rules.lp"]
-    assert reading.read_facts(rules, wanted) == reading._parsed_facts(rules, wanted)
+    assert reading.read_stated(rules, STATED) == parsed(rules)
     for alias in aliases:
         assert found(alias, asp) == ("pearls", ())
     with pytest.raises(KindError):
@@ -141,8 +141,14 @@ def test_metadata_is_read_as_clingo_reads_it(
 
 @pytest.mark.parametrize("file", sorted(shipped("asp").rglob("*.lp")), ids=lambda f: f.name)
 def test_the_shipped_files_are_read_as_clingo_reads_them(file: Path) -> None:
-    wanted = [facts.Meta, facts.RuleSentence, facts.FormatPart, facts.Erased, facts.StepKind]
-    assert reading.read_facts([file], wanted) == reading._parsed_facts([file], wanted)
+    assert reading.read_stated([file], STATED) == parsed([file])
+
+
+def parsed(files: list[Path]) -> list[tuple[str, tuple[int | str, ...]]]:
+    """Return what files state, as clingo's own parser reads it."""
+    return reading._parsed_facts(
+        files, STATED, lambda symbol: (symbol.name, tuple(map(reading._term, symbol.arguments)))
+    )
 
 
 def test_a_broken_kind_does_not_stand_in_the_way_of_others(tmp_path: Path) -> None:
@@ -266,9 +272,9 @@ def test_a_variable_that_names_no_folder_is_an_error(
 
 def test_a_format_is_for_the_kind_of_the_first_folder(tmp_path: Path) -> None:
     exporting.export(catalogue.find("takuzu")[0], tmp_path)
-    form = catalogue.find("takuzu", tmp_path)[0].about.formats
+    form = {codec.format for codec in catalogue.find("takuzu", tmp_path)[0].about.codecs}
     (tmp_path / "takuzu").rename(tmp_path / "renamed")
-    names = {name for name, _ in form if kinds_of(name) == ["takuzu"]}
+    names = {name for name in form if kinds_of(name) == ["takuzu"]}
     assert names
     for name in names:
         assert catalogue.holding(name, tmp_path).name == "renamed"

@@ -26,27 +26,32 @@ ROOMY = Puzzle(
         Layer("givens", ((None, None, 1), (0, None, None))),
     ),
 )
-"""A puzzle that has every layer."""
+"""A puzzle that has every layer of cells and rooms."""
+
+FACE = layers.face_of("value", *(layer.name for layer in ROOMY.layers))
 
 
 def test_every_layer_has_its_facts_and_every_answer_its_atoms() -> None:
     assert (
         {layer.fact for layer in layers.LAYERS.values()}
         == set(vocabulary.LAYERS)
-        == {*("room", "wall", "clue", "number", "given")}
+        == {
+            *("room", "wall", "hole", "clue", "number", "given", "symbol", "arrow", "side"),
+            *("corner", "margin"),
+        }
     )
     assert list(map(str, facts.of(ROOMY))) == [
         "size(2,3)",
         *("room(0,0,0)", "room(0,0,1)", "room(1,0,2)", "room(0,1,0)", "room(2,1,1)", "room(2,1,2)"),
-        *("wall(0,0,0,1)", "wall(1,1,1,2)", "clue(0,2)", "clue(1,unknown)"),
-        *("number(0,1,unknown)", "number(1,1,4)", "given(0,2,1)", "given(1,0,0)"),
+        *("wall(0,0,0,1)", "wall(1,1,1,2)", "clue(0,2)", "asked(room(1))"),
+        *("asked(cell(0,1))", "number(1,1,4)", "given(0,2,1)", "given(1,0,0)"),
     ]
-    assert list(facts.ANSWERS) == list(layers.ANSWERS)
-    assert facts.of_marks(((1, 0, None),), "shaded") == {
+    assert set(facts.ANSWERS) == {answer.fact for answer in layers.ANSWERS.values()}
+    assert facts.of_marks(((1, 0, None),), layers.SHADED) == {
         facts.Shaded(0, 0): True,
         facts.Shaded(0, 1): False,
     }
-    assert facts.of_marks(((3, 0, None),), "value") == {
+    assert facts.of_marks(((3, 0, None),), layers.VALUE) == {
         facts.Value(0, 0, 3): True,
         facts.Value(0, 1, 0): True,
     }
@@ -54,19 +59,29 @@ def test_every_layer_has_its_facts_and_every_answer_its_atoms() -> None:
 
 def test_what_a_layer_is_follows_from_its_entries() -> None:
     names = tuple(layers.LAYERS)
-    assert [layer.name for layer in layers.clues(names)] == ["clues", "numbers", "givens"]
+    margins = ["top", "left", "bottom", "right"]
+    counted = ["clues", "numbers", "corners", *margins]
+    assert {layer.name for layer in layers.clues(names)} == {
+        *counted,
+        "givens",
+        "symbols",
+        "arrows",
+        "signs",
+    }
     assert layers.parting(names) is layers.ROOMS
     assert layers.parting(("numbers", "unheard")) is None
-    assert [name for name in (*names, "unheard") if not layers.in_cells(name)] == ["rooms", "walls"]
-    assert [layer.name for layer in layers.declared(names) if layer.asks] == ["clues", "numbers"]
+    written = [layer.name for layer in layers.declared(names) if layer.in_cells]
+    assert written == ["clues", "numbers", "givens", "symbols", "arrows"]
+    assert [layer.name for layer in layers.declared(names) if layer.asks] == counted
     assert [layer.name for layer in layers.declared(names) if layer.outright] == ["givens"]
     assert layers.GIVENS.erasures == ("blank", "never")
 
 
 def test_numbers_go_by_the_name_of_clues_where_there_are_no_others() -> None:
-    assert layers.spelling(layers.NUMBERS, ("numbers",)) == "clues"
-    assert layers.spelling(layers.NUMBERS, ("clues", "numbers")) == "numbers"
-    assert layers.spelling(layers.CLUES, ("clues", "numbers")) == "clues"
+    alone, both = layers.face_of("shaded", "numbers"), layers.face_of("value", "clues", "numbers")
+    assert alone.key("numbers") == alone.field("numbers") == "clues"
+    assert both.key("numbers") == both.field("numbers") == "numbers"
+    assert both.key("clues") == "clues"
 
 
 def test_walls_stand_before_the_next_cell_and_the_one_below() -> None:
@@ -131,9 +146,12 @@ def test_where_a_clue_could_be_added(erased: dict[str, str], expected: list[clue
 
 
 def test_the_numbers_a_clue_could_tell() -> None:
-    assert list(clues.candidates(ROOMY, ("clues", (0, 0)), [0, 1])) == [0, 1, 2, 3]
-    assert list(clues.candidates(ROOMY, ("numbers", (0, 0)), [0, 1])) == list(range(7))
-    assert list(clues.candidates(ROOMY, ("givens", (0, 0)), [0, 1])) == [0, 1]
+    def told(layer: str) -> list[int | str]:
+        return list(clues.candidates(ROOMY, (layer, (0, 0)), [0, 1], layers.PLAIN))
+
+    assert told("clues") == [0, 1, 2, 3]
+    assert told("numbers") == list(range(7))
+    assert told("givens") == [0, 1]
 
 
 def test_a_puzzle_with_other_clues() -> None:
@@ -161,7 +179,7 @@ def test_a_layer_stays_itself_on_its_way_to_another_process() -> None:
 
 
 def test_a_picture_tells_every_layer_by_its_noun() -> None:
-    drawn = describe(Scene("", ROOMY, "value", marks=((None, 0, 0), (1, None, None))))
+    drawn = describe(Scene("", ROOMY, FACE, marks=((None, 0, 0), (1, None, None))))
     assert drawn.splitlines() == [
         "Row 1: clue 2, number ? marked 0, clue ? given 1.",
         "Row 2: given 0, number 4, empty.",
@@ -174,7 +192,7 @@ def test_a_picture_tells_every_layer_by_its_noun() -> None:
 
 
 def test_what_is_about_the_cell_stands_in_its_middle_and_what_is_not_in_a_corner() -> None:
-    scene = Scene("", ROOMY, "shaded")
+    scene = Scene("", ROOMY, layers.face_of("shaded", "rooms"))
     assert [cell for cell in scene.cells() if scene.cornered(cell)] == [(0, 0), (0, 2)]
     assert [cell for cell in scene.cells() if scene.centred(cell)] == [
         *((0, 1), (0, 2), (1, 0), (1, 1))

@@ -15,6 +15,7 @@ import pysolve
 from pysolve import facts
 from pysolve.engine import Limit, Program, Switchboard
 from pysolve.grid import entries
+from pysolve.layers import Answer
 from pysolve.model import Puzzle, Solution
 from pysolve.rules import Ruleset
 from pysolve.settling import settled
@@ -25,7 +26,7 @@ RULES = [
 ]
 
 
-def models(files: tuple[Path, ...], puzzle: Puzzle, answer: str) -> list[Values]:
+def models(files: tuple[Path, ...], puzzle: Puzzle, answer: Answer) -> list[Values]:
     run = Program(files, facts.of(puzzle), Limit(models=0)).search()
     assert run.exhausted
     return [facts.solution(m, answer, puzzle.rows, puzzle.cols).values for m in run.models]
@@ -45,8 +46,8 @@ def test_redundant_constraints_change_no_model(kind: str, variants: tuple[str, .
     for puzzle in boards.puzzles(kind, variants, 60):
         rules = settled(puzzle).rules
         plain = tuple(file for file in rules.solving if file != rules.redundant)
-        full = models(rules.solving, puzzle, rules.kind.answer)
-        assert sorted(models(plain, puzzle, rules.kind.answer)) == sorted(full)
+        full = models(rules.solving, puzzle, rules.kind.face.answer)
+        assert sorted(models(plain, puzzle, rules.kind.face.answer)) == sorted(full)
 
 
 @pytest.mark.parametrize(("kind", "variants", "rule"), RULES)
@@ -109,10 +110,10 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(
     rng = random.Random(kind)
     for puzzle in boards.puzzles(kind, variants, 4):
         rules = settled(puzzle).rules
-        answer = rules.kind.answer
+        answer = rules.kind.face.answer
 
         def new_board(puzzle: Puzzle = puzzle, rules: Ruleset = rules) -> Switchboard:
-            atoms = facts.ANSWERS[rules.kind.answer]
+            atoms = facts.ANSWERS[rules.kind.face.answer.fact]
             return Switchboard(rules.proving, facts.of(puzzle), Limit(), facts.Violated, atoms)
 
         board = new_board()

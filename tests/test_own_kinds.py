@@ -26,14 +26,15 @@ from pysolve import (
 )
 from pysolve import Puzzle as Board
 from pysolve.grid import entries
+from pysolve.layers import face_of
 from pysolve.render import svg, walk
 
 PEARLS = """% Pearls: shade a cell in every row and column; a pearl tells how many are beside it.
 #include "../lib/grid.lp".
 #defined number/3.
 meta(title, "Pearls").
-meta(layer, numbers).
-meta(answer, shaded).
+layer(numbers, cell, number).
+answer(shaded, cell).
 invalid(cell(R, C), "A pearl is white, 1, or black, 2.") :- number(R, C, N), N != 1, N != 2.
 { shaded(R, C) } :- cell(R, C).
 rule(row, "Every row has one shaded cell.").
@@ -49,11 +50,12 @@ violated(pearl, cell(R, C)) :- number(R, C, N),
 
 REPEATS = """% Repeats: shade cells so that no number is twice in a line; shaded ones do not touch.
 #include "../lib/grid.lp".
+#include "../lib/neighbours.lp".
 #include "../lib/connectivity.lp".
 #defined number/3.
 meta(title, "Repeats").
-meta(layer, numbers).
-meta(answer, shaded).
+layer(numbers, cell, number).
+answer(shaded, cell).
 { shaded(R, C) } :- cell(R, C).
 rule(row, "No number is twice in a row.").
 violated(row, row(R)) :- number(R, C, N), number(R, C', N), C < C',
@@ -62,8 +64,9 @@ rule(column, "No number is twice in a column.").
 violated(column, column(C)) :- number(R, C, N), number(R', C, N), R < R',
                                not shaded(R, C), not shaded(R', C).
 rule(connected, "The other cells hang together.").
-member(R, C) :- cell(R, C), not shaded(R, C).
-violated(connected, cell(R, C)) :- member(R, C), not reached(R, C).
+group(open).
+member(open, R, C) :- cell(R, C), not shaded(R, C).
+violated(connected, cell(R, C)) :- stranded(open, R, C).
 rule(touch, "No two shaded cells touch.").
 violated(touch, cell(R, C)) :- shaded(R, C), shaded(R, C + 1).
 violated(touch, cell(R, C)) :- shaded(R, C), shaded(R + 1, C).
@@ -76,11 +79,11 @@ SUMS = """% Sums: fill in numbers from 1 on; a number tells the sum of its neigh
 #include "../lib/grid.lp".
 #defined number/3.
 meta(title, "Sums").
-meta(layer, numbers).
-meta(answer, value).
+layer(numbers, cell, number).
+answer(value, cell).
 { value(R, C, 1..11) } = 1 :- cell(R, C).
 rule(sum, "A number tells the sum of the cells beside it.").
-violated(sum, cell(R, C)) :- number(R, C, N), N != unknown,
+violated(sum, cell(R, C)) :- number(R, C, N),
                              #sum { V, R', C' : value(R', C', V), |R - R'| + |C - C'| = 1 } != N.
 rule(differ, "Cells beside each other differ.").
 violated(differ, cell(R, C)) :- value(R, C, V), value(R, C + 1, V).
@@ -227,8 +230,8 @@ def test_a_clue_that_the_rules_ask_for_is_needed(tmp_path: Path) -> None:
 
 def test_a_question_mark_goes_when_a_number_comes(tmp_path: Path) -> None:
     """A kind may say that a `?` beside a number is malformed."""
-    both = "number(R, C, unknown), number(R, C, N), N != unknown"
-    rules = f'{SUMS}invalid(cell(R, C), "Two.") :- {both}.\n'
+    both = "asked(cell(R, C)), number(R, C, _)"
+    rules = f'{SUMS}#defined asked/1.\ninvalid(cell(R, C), "Two.") :- {both}.\n'
     asp = kind(tmp_path, "sums", rules.replace("1..11", "1..2"))
     puzzle = replace(board("sums", ".."), layers=(Layer("numbers", (("?", None),)),))
     report = pysolve.check(
@@ -249,10 +252,8 @@ fits(numbers, cell(R, C), R, C, N) :- cell(R, C), not shaded(R, C), N = 1..2,
 
 
 def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> None:
-    rules = PEARLS.replace("N != 1, N != 2", "N != unknown, N != 1, N != 2")
-    rules = rules.replace("number(R, C, N),\n", "number(R, C, N), N != unknown,\n")
     for how, left in (("unknown", True), ("blank", False)):
-        asp = kind(tmp_path / how, "pearls", f"{rules}erased(numbers, {how}).\n")
+        asp = kind(tmp_path / how, "pearls", f"{PEARLS}erased(numbers, {how}).\n")
         (asp / "pearls" / "generate.lp").write_text(DRAWN)
         puzzle = pysolve.generate(pysolve.Rules("pearls", folder=asp), 4, 4, seed=1)
         (layer,) = puzzle.layers
@@ -262,7 +263,7 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
         assert pysolve.solve(puzzle, rules=pysolve.Rules(folder=asp)).solutions == (
             puzzle.solution,
         )
-    asp = kind(tmp_path / "never", "pearls", f"{rules}erased(numbers, never).\n")
+    asp = kind(tmp_path / "never", "pearls", f"{PEARLS}erased(numbers, never).\n")
     (asp / "pearls" / "generate.lp").write_text(DRAWN)
     with pytest.raises(KindError, match="a clue of numbers is never erased, yet removable"):
         pysolve.generate(pysolve.Rules("pearls", folder=asp), 4, 4, seed=1)
@@ -272,9 +273,8 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
     ("fact", "message"),
     [
         ("erased(numbers, gone).", "a clue there is erased as one of blank, unknown, never"),
-        ("erased(rooms, blank).", "erased\\(rooms, blank\\): that layer has no clues"),
+        ("erased(rooms, blank).", "erased\\(rooms, blank\\): it has no such layer"),
         ("erased(givens, blank).", "pearls: erased\\(givens, blank\\): it has no such layer"),
-        ("erased(givens, unknown).", "a clue there is erased as one of blank, never"),
         (
             "erased(numbers, blank). erased(numbers, never).",
             r"erased\(numbers, never\): erased\(numbers, blank\) is there before it",
@@ -294,11 +294,11 @@ def test_a_generated_puzzle_keeps_what_is_left_of_its_clues(tmp_path: Path) -> N
         ("meta(apart, blue).", "pearls: meta\\(apart, blue\\): there is no such value"),
         ("meta(connected, 7).", "meta\\(connected, 7\\): there is no such value"),
         ("meta(title).", r"rules.lp:\d+:1: error: meta\(title\) should read meta\(Key, Value\)"),
-        ("meta(layer, (rooms; numbers)).", r"rules.lp:\d+:1: error: .* is no plain fact"),
+        ("layer(rooms, (cell; side), room).", r"rules.lp:\d+:1: error: .* is no plain fact"),
         ('meta(1, "x").', r"rules.lp:\d+:1: error: .* should read meta\(Key, Value\)"),
         ("meta(alias, x) :- cell(0, 0).", r"rules.lp:\d+:1: error: .* must be a plain fact"),
-        ("format(puzzlink, 3).", r"rules.lp:\d+:1: error: .* should read format\(Format, Part\)"),
-        ("rule(x, y).", r"rules.lp:\d+:1: error: .* should read rule\(Name, Sentence\)"),
+        ("framed(numbers, 3).", r"rules.lp:\d+:1: error: .* should read framed\(Layer, How\)"),
+        ("rule(x, y).", r"rules.lp:\d+:1: error: .* should read rule\(Name, .Sentence"),
     ],
 )
 def test_what_a_kind_states_wrongly_is_named(fact: str, message: str, tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ def test_the_walk_of_a_kind_of_ones_own_is_drawn_by_its_answer() -> None:
     cells = (Placement((1, 1), 10), Placement((0, 0), 1))
     step = Step(1, "sum", "", 1, 1, cells, (), (), (), "So it is.")
     empty = ((None,) * 3,) * 2
-    made = Explanation(SUMMED, "value", Verdict.UNIQUE, empty, (step,))
+    made = Explanation(SUMMED, face_of("value", "numbers"), Verdict.UNIQUE, empty, (step,))
     page = walk.html(made)
     assert f'href="#{svg.value_id(10)}"' in page
     assert 'class="shade"' not in page
@@ -426,6 +426,7 @@ def unchecked(layers: dict[str, Any]) -> Any:
     return SimpleNamespace(
         rows=2,
         cols=2,
+        settings=(),
         layers=tuple(Layer(name, grid) for name, grid in layers.items()),
         layer=layers.get,
     )
@@ -435,9 +436,10 @@ EVERYTHING = """
 #include "../lib/grid.lp".
 #defined room/3. #defined wall/4. #defined clue/2. #defined number/3. #defined given/3.
 meta(title, "Everything").
-meta(layer, rooms). meta(layer, walls). meta(layer, clues). meta(layer, numbers).
-meta(layer, givens).
-meta(answer, value).
+layer(rooms, cell, room). layer(walls, side, wall). layer(clues, room, number).
+layer(numbers, cell, number).
+layer(givens, cell, value).
+answer(value, cell).
 { value(R, C, 0..1) } = 1 :- cell(R, C).
 rule(given, "A given cell keeps its value.").
 violated(given, cell(R, C)) :- given(R, C, V), not value(R, C, V).

@@ -16,13 +16,14 @@ from pysolve.shipped import shipped
 
 HITORI = """
 #include "../lib/grid.lp".
+#include "../lib/neighbours.lp".
 #include "../lib/connectivity.lp".
 #defined number/3.
 #defined ringless/0.
 meta(title, "Hitori").
 meta(summary, "Shade numbers that a line holds twice.").
-meta(layer, numbers).
-meta(answer, shaded).
+layer(numbers, cell, number).
+answer(shaded, cell).
 { shaded(R, C) } :- cell(R, C).
 rule(twice, "No line holds a number twice unshaded.").
 violated(twice, line(R, C, R, C')) :- number(R, C, N), number(R, C', N), C < C',
@@ -33,8 +34,10 @@ rule(adjacent, "No two shaded cells share a side.").
 violated(adjacent, line(R, C, R, C + 1)) :- shaded(R, C), shaded(R, C + 1).
 violated(adjacent, line(R, C, R + 1, C)) :- shaded(R, C), shaded(R + 1, C).
 rule(connected, "The unshaded cells form one area.").
-member(R, C) :- cell(R, C), not shaded(R, C), not ringless.
-violated(connected, cell(R, C)) :- member(R, C), not reached(R, C).
+group(open).
+joined(open) :- ringless.
+member(open, R, C) :- cell(R, C), not shaded(R, C), not ringless.
+violated(connected, cell(R, C)) :- stranded(open, R, C).
 #show shaded/2.
 """
 

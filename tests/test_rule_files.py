@@ -73,7 +73,7 @@ def test_every_kind_runs_with_bare_clingo(name: str, tmp_path: Path) -> None:
     assert done.stderr == ""
     lines = re.findall(r"^Answer: \d+.*\n(.*)$", done.stdout, re.MULTILINE)
     solutions = pysolve.solve(puzzle, limit=Limit(models=0)).solutions
-    atoms = [{str(a) for a in facts.of_solution(s, rules.kind.answer)} for s in solutions]
+    atoms = [{str(a) for a in facts.of_solution(s, rules.kind.face.answer)} for s in solutions]
     assert len(lines) == min(2, len(solutions))
     assert all(set(line.split()) in atoms for line in lines)
 
@@ -100,7 +100,7 @@ def write(folder: Path, text: str, name: str = "mine.lp") -> Path:
         ("#minimize { 1, R, C : shaded(R, C) }.", r"mine.lp:1:13: error: #minimize"),
         (":~ shaded(0, 0). [1]", r"mine.lp:1:1: error: #minimize"),
         ("#project shaded/2.", r"mine.lp:1:1: error: #project is not allowed"),
-        ("#show reached/2.", r"mine.lp:1:1: error: only #show shaded/2 is allowed"),
+        ("#show reached/3.", r"mine.lp:1:1: error: only #show shaded/2 is allowed"),
         ("#show R : shaded(R, _).", r"mine.lp:1:1: error: only #show shaded/2 is allowed"),
         ("shaded(50, 50).", r"shaded\(50,50\), which lies outside the 10x10 board"),
         ("disabled(wall).", r"disabled\(wall\): there is no such rule"),
@@ -277,13 +277,13 @@ def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow
     """On a torus more boards are connected than on a plane."""
     torus = write(
         tmp_path,
-        "reached(R, 0) :- reached(R, Cols - 1), member(R, 0), size(_, Cols).\n"
-        "reached(R, Cols - 1) :- reached(R, 0), member(R, Cols - 1), size(_, Cols).\n",
+        "reached(G, R, 0) :- reached(G, R, Cols - 1), member(G, R, 0), size(_, Cols).\n"
+        "reached(G, R, Cols - 1) :- reached(G, R, 0), member(G, R, Cols - 1), size(_, Cols).\n",
     )
     puzzle = pysolve.loads(ROOM.format("heyawake", "aaaa\naaaa\naaaa"))
     counted = pysolve.count(puzzle, rules=pysolve.Rules(extra=[torus]))
     assert counted.number == 165
-    assert "reached/2 is changed by a file added to them" in counted.remarks[0]
+    assert "reached/3 is changed by a file added to them" in counted.remarks[0]
     harmless = write(tmp_path, "violated(mine, cell(R, C)) :- shaded(R, C), R > 9.", "more.lp")
     assert settled(puzzle, rules=pysolve.Rules(extra=[harmless])).rules.redundant is not None
 
@@ -339,9 +339,18 @@ def test_a_folder_without_kinds_is_refused(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("", "a kind must state meta"),
-        ('meta(title, "X"). meta(layer, rooms). meta(answer, colour).', "a kind must state meta"),
+        ('meta(title, "X"). layer(rooms, cell, room).', "a kind must state meta"),
+        ("answer(colour, cell).", "there is answer\\(shaded, cell\\), answer\\(value, cell\\)"),
+        ("answer(shaded, cell). answer(value, cell).", "answer\\(Name, Place\\) is there 2 times"),
         ('meta(titel, "X").', "titel, ...\\) is unknown; did you mean 'title'"),
-        ("meta(layer, room).", "there is no layer 'room'; did you mean 'rooms'"),
+        ("layer(rooms, cell, rum).", "there are no such layers; there is cell room, side wall,"),
+        ("layer(a, margin, list).", "is called top, left, bottom or right"),
+        ("layer(a, cell, number). layer(b, cell, number).", "a is of that place and type already"),
+        ('glyph(a, b, "no", "word", star).', "the letter is one character"),
+        ("framed(a, box).", "it is one of circle, block"),
+        ("parameter(stars, many).", "the default is a number, or unknown"),
+        ("values(1, high).", "values go from a number to a number, or to rows, cols or cells"),
+        ("codec(puzzlink, one, borders, rooms).", "the position is a number"),
     ],
 )
 def test_metadata_mistakes_are_named(text: str, message: str, tmp_path: Path) -> None:

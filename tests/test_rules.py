@@ -9,7 +9,7 @@ import boards
 import oracle
 import pytest
 from cells import stated
-from kinds import KINDS, boards_of, failing_of, oracle_of
+from kinds import ALL, KINDS, boards_of, keys_of, oracle_of
 
 import pysolve
 from pysolve.catalogue import kinds as every
@@ -29,15 +29,17 @@ def test_the_oracle_finds_what_a_failing_board_breaks(kind: str, rule: str) -> N
 
 
 def test_every_shipped_kind_has_its_folder_here() -> None:
-    """tests/kinds/<kind>/ with boards, oracle and failing boards."""
-    assert tuple(kind.name for kind in every()) == KINDS
+    """tests/kinds/<kind>/ with an oracle at least."""
+    assert tuple(kind.name for kind in every()) == ALL
 
 
 def test_every_declared_rule_has_a_failing_board() -> None:
     for kind in every():
         abouts = [kind.about, *(variant.about for variant in kind.variants)]
         rules = {rule.name for about in abouts for rule in about.rules}
-        assert rules == set(failing_of(kind.name)), kind.name
+        assert rules == {file.stem for file in (kind.folder / "failing").glob("*.txt")}, kind.name
+        if kind.name in KINDS:
+            assert rules == set(keys_of(kind.name)), kind.name
 
 
 def test_the_oracle_judges_by_every_declared_rule() -> None:
@@ -52,6 +54,8 @@ def test_the_oracle_judges_by_every_declared_rule() -> None:
 
 def test_boards_are_tried_of_all_shapes_and_variants() -> None:
     for kind in every():
+        if kind.name not in KINDS:
+            continue
         known = boards_of(kind.name)
         for sizes in (known.sizes, known.made.sizes):
             assert any(rows > cols for rows, cols in sizes)

@@ -15,7 +15,7 @@ from clorm import Predicate, unify
 
 import pysolve
 from pysolve import Limit, facts
-from pysolve.engine import Cancel, Deadline, Program
+from pysolve.engine import CONFIGURATIONS, Cancel, Deadline, Program
 from pysolve.errors import UndecidedError
 from pysolve.settling import settled
 
@@ -198,3 +198,33 @@ def test_there_need_not_be_threads_or_processes(capsys: pytest.CaptureFixture[st
     exec(ASKED)
     assert done.stdout.decode() == capsys.readouterr().out
     assert done.stdout.count(b"\n") == 3
+
+
+PREPROCESSED = """
+{ s(1); s(3); s(4); s(5); d; e }.
+b(X) :- s(X).
+db :- d.
+w(1) :- not s(1).
+w(2). y. f.
+dw :- not d.
+ew :- not e.
+block :- dw, w(2), y, w(1).
+change(1) :- f, not ew.
+change(2) :- b(5), not b(4).
+change(3) :- b(4), not b(3).
+change(4) :- b(3).
+change(5) :- w(2), not w(1).
+change(6) :- w(1).
+:- 2 < #count { X : change(X) }.
+:- db, b(1).
+#show s/1. #show d/0. #show e/0.
+"""
+"""Clasp 3.4.1 finds no model of it where it preprocesses clauses."""
+
+
+@pytest.mark.parametrize("configuration", [None, *CONFIGURATIONS])
+def test_no_configuration_loses_a_model(configuration: str | None, tmp_path: Path) -> None:
+    file = tmp_path / "p.lp"
+    file.write_text(PREPROCESSED)
+    limit = Limit(models=0, configuration=configuration)
+    assert Program([file], [], limit).search().found == 24

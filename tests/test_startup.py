@@ -79,9 +79,8 @@ def test_who_solves_loads_neither_other_commands_nor_other_formats() -> None:
 
 
 def test_who_solves_makes_no_predicate_of_other_kinds() -> None:
-    about_files = {"Meta", "RuleSentence", "FormatPart", "Erased", "Draft"}
-    asked_of_rules = {"Disabled", "Invalid"}
-    assert loaded("solve", URL).predicates == {"Size", "Number"} | about_files | asked_of_rules
+    asked_of_rules = {"Disabled", "Invalid", "RuleSentence"}
+    assert loaded("solve", URL).predicates == {"Size", "Number"} | asked_of_rules
 
 
 def test_who_solves_loads_nothing_to_write_json_or_to_paint() -> None:

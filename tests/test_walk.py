@@ -15,6 +15,7 @@ import pytest
 import pysolve
 from pysolve import records, words
 from pysolve.findings import Conflict, Explanation, Placement, Step
+from pysolve.layers import face_of
 from pysolve.model import Key, PlacedClue, Solution, Verdict, Violation
 from pysolve.render import walk
 from pysolve.render.terminal import Look, board
@@ -71,10 +72,11 @@ TRIAL = step(
         ),
     ),
 )
-WALK = Explanation(ROOMS, "shaded", Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL))
+SHADES = face_of("shaded", "rooms", "clues")
+WALK = Explanation(ROOMS, SHADES, Verdict.UNIQUE, EMPTY, (FULL, TOUCH, TRIAL))
 THREE = step(1, "no_three", "1", (3, 0, 0), reasons=((1, 0), (2, 0)), sentence="No three alike.")
 COUNT = step(2, "count", "", (4, 0, 0), sentence="Three of each.")
-VALUES = Explanation(BITS, "value", Verdict.UNIQUE, EMPTY, (THREE, COUNT))
+VALUES = Explanation(BITS, face_of("value", "givens"), Verdict.UNIQUE, EMPTY, (THREE, COUNT))
 
 
 def text(*lines: str) -> str:
@@ -359,7 +361,7 @@ def test_markdown() -> None:
     assert written.startswith("# First rooms (heyawake)\n\nOn the boards [ ] is new, ( ) is what")
     touch = board(
         ROOMS,
-        "shaded",
+        face_of("shaded", "rooms", "clues"),
         Look(ascii=True),
         marked={(0, 0), (1, 1), (2, 0)},
         marks=WALK.known(2),

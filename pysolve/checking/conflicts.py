@@ -128,7 +128,7 @@ def changes(desk: Desk) -> tuple[tuple[Change, ...], bool]:
         return (), True
     held = set(reply.atoms)
     dropped = [clue for fact, clue in clues.items() if fact.symbol not in held]
-    values = facts.values_of(program.literals(facts.Value))
+    values = desk.values(program)
     return _nearest(desk, dropped, values)
 
 
@@ -141,7 +141,7 @@ def _nearest(
         for clue in dropped
     }
     away = {
-        fact: abs(hint.entry - clue.entry)
+        fact: _distance(hint.entry, clue.entry)
         for clue, choice in options.items()
         for fact, hint in choice.items()
     }
@@ -172,6 +172,11 @@ def _nearest(
             complete = False
         found.append(Change(clue, tuple(choice[fact].entry for fact in fitting)))
     return tuple(found), complete
+
+
+def _distance(entry: int | str, other: int | str) -> int:
+    """Return how far two clues are from each other; one symbol is as far from another as any."""
+    return abs(entry - other) if isinstance(entry, int) and isinstance(other, int) else 1
 
 
 def _true(reply: Reply) -> Sequence[Symbol]:

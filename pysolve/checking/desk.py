@@ -95,12 +95,12 @@ class Desk:
         return tuple(clues.slots(self._puzzle, self.erased))
 
     def hints(
-        self, slots: Iterable[Slot], values: Iterable[int], but: int | None = None
+        self, slots: Iterable[Slot], values: Iterable[int], but: int | str | None = None
     ) -> Iterator[PlacedClue]:
         """Yield the clues that could stand in some places; `values` are those of cells."""
         known = sorted(values)
         for layer, cell in slots:
-            for number in clues.candidates(self._puzzle, (layer, cell), known):
+            for number in clues.candidates(self._puzzle, (layer, cell), known, self.case.face):
                 if number != but:
                     yield PlacedClue(layer, cell, number)
 
@@ -142,10 +142,16 @@ class Desk:
             conflicts=conflicts,
         )
 
+    def values(self, program: Program) -> list[int]:
+        """Return the values that the rules can give to cells."""
+        if not self.case.answer.written:
+            return list(self.case.answer.domain)
+        return facts.values_of(program.literals(facts.ANSWERS[self.case.answer.fact]))
+
     def solution(self, reply: Reply) -> Solution:
         """Return the solution that a program replied with."""
-        name = self.case.answer
-        atoms = [symbol for symbol in reply.atoms if symbol.match(name, facts.arity(name))]
+        name, size = self.case.answer.fact, facts.arity(self.case.answer)
+        atoms = [symbol for symbol in reply.atoms if symbol.match(name, size)]
         return self.case.solution(atoms)
 
 

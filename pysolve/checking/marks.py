@@ -26,7 +26,7 @@ def review(desk: Desk, marks: Grid, only: Solution | None) -> Review:
     if core is None:
         # Marks that lead to a solution break nothing.
         return Review(len(wishes), (), True, (), (), right)
-    conflict = tuple(sorted((fact.row, fact.col) for fact in core))  # type: ignore[attr-defined]
+    conflict = tuple(sorted(facts.spot_of(fact, desk.case.answer) for fact in core))
     rules = Involved(desk, given).of({fact: wishes[fact] for fact in core})
     return Review(len(wishes), _broken(desk, wishes), False, conflict, rules, right)
 

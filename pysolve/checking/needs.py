@@ -15,7 +15,7 @@ def unneeded(
     A question that takes more than some conflicts is not answered, nor is the whole then.
     """
     clues, rules = desk.facts_of(desk.clues), desk.case.rules
-    given = [*desk.bare(), *facts.reference(solution)]
+    given = [*desk.bare(), *facts.reference(solution, desk.case.answer)]
     program = desk.program(rules.differing, given, clues, conflicts=conflicts)
     found = [
         (fact, clue)

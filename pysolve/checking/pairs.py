@@ -28,13 +28,14 @@ class Partners:
 
     def of(self, solution: Solution) -> Solution | None:
         """Return another solution; None if there is none."""
-        wanted = set(facts.reference(solution))
-        switches = facts.references(solution, self._known(solution))
+        answer = self._desk.case.answer
+        wanted = set(facts.reference(solution, answer))
+        switches = facts.references(solution, answer, self._known(solution))
         if self._program is None:
             desk = self._desk
             given = facts.of(desk.case.puzzle)
             self._program = desk.program(desk.case.rules.differing, given, switches)
-            self._program.prefer(facts.Differs, -1 if self._farthest else 1)
+            self._program.prefer(facts.differing(answer), -1 if self._farthest else 1)
         reply = self._program.ask({fact: fact in wanted for fact in switches}, free=True)
         return self._desk.solution(reply) if sure(reply) else None
 

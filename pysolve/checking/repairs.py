@@ -57,7 +57,8 @@ class Mender:
     @cached_property
     def _differing(self) -> Program:
         """What finds a solution other than one at hand, with some of the further clues."""
-        desk, references = self._desk, facts.references(self._solutions[0], self._values)
+        desk = self._desk
+        references = facts.references(self._solutions[0], desk.case.answer, self._values)
         given, unless = desk.with_room_for(self._useful)
         switches = [*self._useful, *references]
         program = desk.program(desk.case.rules.differing, given, switches, unless=unless)
@@ -70,8 +71,10 @@ class Mender:
         solution = self._solutions[number]
         fitting = self._fitting[number]
         candidates = {fact: clue for fact, clue in self._useful.items() if fact in fitting}
-        wanted = set(facts.reference(solution))
-        at_hand = {fact: fact in wanted for fact in facts.references(solution, self._values)}
+        answer = self._desk.case.answer
+        wanted = set(facts.reference(solution, answer))
+        all_values = facts.references(solution, answer, self._values)
+        at_hand = {fact: fact in wanted for fact in all_values}
         fixed = at_hand | {fact: False for fact in self._useful if fact not in candidates}
         # Every other solution rules out some candidates; a repair must hold one of each.
         ruled_out: list[frozenset[Predicate]] = []

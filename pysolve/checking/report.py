@@ -53,7 +53,7 @@ def begun(outcome: Outcome, desk: Desk) -> Report:
         timed_out=outcome.timed_out,
         statistics=outcome.statistics,
         remarks=outcome.remarks,
-        answer=outcome.answer,
+        face=outcome.face,
         draft=outcome.draft,
         clues=len(desk.clues),
     )

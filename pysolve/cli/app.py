@@ -30,9 +30,10 @@ class Later(TyperCommand):
 
     def loaded(self) -> Any:
         """Return the command itself, with its options and all of its help."""
-        module = import_module(f"pysolve.cli.commands.{self.name}")
+        name = str(self.name).replace("-", "_")
+        module = import_module(f"pysolve.cli.commands.{name}")
         alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-        getattr(module, str(self.name)).join(alone)
+        getattr(module, name).join(alone)
         return typer.main.get_command(alone)
 
     def make_context(self, *args: Any, **extra: Any) -> Any:

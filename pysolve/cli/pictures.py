@@ -44,7 +44,7 @@ class Pictures:
                 Scene(
                     heading(item.puzzle),
                     item.puzzle,
-                    outcome.answer,
+                    outcome.face,
                     solution=outcome.solutions[0] if outcome.solutions else None,
                     marked=differing(outcome.solutions) if outcome.solutions else (),
                 )
@@ -63,7 +63,7 @@ class Pictures:
             Scene(
                 heading(item.puzzle),
                 item.puzzle,
-                report.answer,
+                report.face,
                 marks=item.puzzle.marks if review else None,
                 marked=review.conflict if review else clashing,
             )

@@ -40,8 +40,8 @@ def tell_report(
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
         print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
-        answer = report.answer
-        print(terminal.board(puzzle, answer, request.look, marks=report.forced))
+        face = report.face
+        print(terminal.board(puzzle, face, request.look, marks=report.forced))
     _tell_mending(report, sentences, request.places)
     if report.review is not None:
         _tell_review(report, sentences, request.places)
@@ -75,9 +75,9 @@ def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Pl
     if report.changes:
         print("The smallest change that gives it a solution:")
         for change in report.changes:
-            others = [
-                " to ".join(map(str, ends)) for ends in words.runs(sorted(change.entries[1:]))
-            ]
+            numbers = [entry for entry in change.others if isinstance(entry, int)]
+            others = [" to ".join(map(str, ends)) for ends in words.runs(numbers)]
+            others += [entry for entry in change.others if isinstance(entry, str)]
             to = "take it away" if change.entry is None else f"make it {change.entry}"
             if others:
                 work = "work" if len(change.entries) > 2 else "works"

@@ -92,8 +92,8 @@ class Target:
             from pysolve.render.scene import Scene
             from pysolve.render.svg import Picture
 
-            answer = settled(puzzles[0], self._rules).answer
-            scene = Scene("", puzzles[0], answer)
+            face = settled(puzzles[0], self._rules).face
+            scene = Scene("", puzzles[0], face)
             files.save(path.with_suffix(f".{self._to}"), [scene], Picture())
         else:
             texts = [dumps(puzzle, self._to, self._rules) for puzzle in puzzles]
@@ -106,4 +106,4 @@ class Target:
 
         rules = settled(puzzles[0], self._rules).rules
         sentences = [rule.sentence for rule in rules.rules]
-        return sheet.page(rules.kind.title, puzzles, rules.kind.answer, sentences)
+        return sheet.page(rules.kind.title, puzzles, rules.kind.face, sentences)

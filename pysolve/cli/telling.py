@@ -9,6 +9,7 @@ from pysolve.cli import printing
 from pysolve.cli.options import Deciding, Reading, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
+from pysolve.layers import Face
 from pysolve.model import Outcome, Puzzle, Statistics
 from pysolve.render import outcomes
 
@@ -19,12 +20,12 @@ def separate(item: Item) -> None:
         print(f"== {words.printable(item.name)}")
 
 
-def answer_of(request: Reading, puzzle: Puzzle) -> str:
-    """Return what a puzzle is answered with."""
+def face_of(request: Reading, puzzle: Puzzle) -> Face:
+    """Return what a puzzle is made of, and how that looks."""
     from pysolve import catalogue
 
     kind, _ = catalogue.find(puzzle.kind, request.asp_dir)
-    return kind.answer
+    return kind.varied(puzzle.variants).face
 
 
 def sentences_of(request: Deciding, puzzle: Puzzle) -> dict[str, str]:

@@ -15,7 +15,7 @@ from pysolve.engine.limits import (
     Tick,
 )
 from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
-from pysolve.engine.reading import read_facts
+from pysolve.engine.reading import Term, read_facts, read_stated
 from pysolve.engine.skimming import glance
 from pysolve.engine.switchboard import Literal, Switchboard, unit_cores
 
@@ -38,11 +38,13 @@ __all__ = [
     "Survey",
     "Switchboard",
     "Tactics",
+    "Term",
     "Tick",
     "constraints",
     "glance",
     "inspect",
     "read_facts",
+    "read_stated",
     "states",
     "survey",
     "unit_cores",

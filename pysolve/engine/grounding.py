@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import clingo
 from clorm import Predicate, control_add_facts
@@ -13,6 +14,10 @@ from pysolve.engine.includes import find_shipped
 from pysolve.engine.limits import Limit, Tactics
 from pysolve.engine.messages import Messages, one_line
 from pysolve.errors import RuleError
+
+SOUND: Final = ("--sat-prepro=no", "--no-backprop")
+"""Clasp 3.4.1, that of clingo 5.8.2, loses models in the configurations that have one of these:
+a puzzle with a solution would be said to have none."""
 
 
 def options(
@@ -30,6 +35,7 @@ def options(
     configuration = limit.configured(tactics.configuration)
     if configuration is not None:
         told.append(f"--configuration={configuration}")
+    told += SOUND
     if tactics.counters:
         told.append("--trans-ext=all")
     if conflicts is not None:

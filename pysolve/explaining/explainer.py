@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pysolve import clues, grid, words
+from pysolve import clues, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import KindError, StepError
 from pysolve.explaining.proofs import Instance, Proof, Proofs
@@ -90,15 +90,16 @@ class Explainer:
         rules = case.rules
         if not rules.deducing:
             raise KindError(f"{rules.kind.title} has no deduce.lp, which tells its steps")
-        self._puzzle = case.puzzle
+        self._puzzle, self._spots = case.puzzle, tuple(case.undecided())
         deadline = deadline or Deadline(limit.seconds)
         self._strict, self._target, self._highest = strict, target, highest
         self._stated = stated(rules, steps)
         self._tiers = self._stated.tiers(highest)
         self._proofs = Proofs(case, limit, deadline)
+        places = replace(places, sides=case.answer.on_sides)
         self._wording = Wording(case, self._stated, places, self._proofs.meaning)
         self._view = View(
-            case.puzzle,
+            case,
             (*rules.deducing, *steps),
             rules.closer,
             limit,
@@ -202,7 +203,7 @@ class Explainer:
     def _undecided(self, board: Board) -> list[Cell]:
         return [
             (r, c)
-            for r, c in grid.cells(self._puzzle.rows, self._puzzle.cols)
+            for r, c in self._spots
             if (r, c) not in board and (self._target is None or self._target[r][c] is not None)
         ]
 

@@ -13,6 +13,7 @@ from pysolve.errors import NoSolutionError, UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, subject
 from pysolve.findings import Review, Step
 from pysolve.grid import Cell, Grid, entries, every, inside
+from pysolve.layers import PLAIN, Face
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
@@ -24,8 +25,8 @@ class Hint:
     """What to do next: what is wrong already, or else the next step.
 
     `known` is what the step builds on: the marks, and what is printed. Where nothing follows from
-    that, `differ` are the cells in which the solutions that agree with it differ. `answer` is what
-    the kind answers with, and `words` what it calls values.
+    that, `differ` are the cells in which the solutions that agree with it differ. `face` is what
+    the kind's puzzles are made of, and `words` what it calls values.
     """
 
     puzzle: Puzzle
@@ -34,7 +35,7 @@ class Hint:
     remarks: tuple[str, ...] = ()
     known: Grid = ()
     differ: tuple[Cell, ...] = ()
-    answer: str = ""
+    face: Face = PLAIN
     words: tuple[tuple[int, str], ...] = ()
 
     def __str__(self) -> str:
@@ -96,7 +97,7 @@ def _hinting(
         raise UndecidedError("the time limit came before the puzzle was solved")
     if verdict is Verdict.NONE:
         raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
-    hint = Hint(lesson.puzzle, None, None, remarks, answer=lesson.case.answer, words=lesson.words)
+    hint = Hint(lesson.puzzle, None, None, remarks, face=lesson.case.face, words=lesson.words)
     if puzzle.marks is not None:
         only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
         judged = review(lesson.desk(), puzzle.marks, only)

@@ -92,7 +92,7 @@ def _checked(about: Subject, moves: Iterable[tuple[Cell, int]]) -> Moves:
             raise UsageError(f"a move is made of whole numbers, not {move!r}")
         if not inside((row, col), puzzle.rows, puzzle.cols):
             raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
-        if not about.case.meaning.allows(value):
+        if not about.case.answer.allows(value):
             raise UsageError(f"{speech.cell(row, col)} cannot have the value {value}")
     return found
 

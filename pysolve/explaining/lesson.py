@@ -84,7 +84,7 @@ class Lesson:
 
     def grid(self, board: Mapping[Cell, int]) -> Grid:
         """Return what is known as a grid."""
-        return filled(self.puzzle.rows, self.puzzle.cols, board)
+        return filled(*self.case.answer.frame(self.puzzle.rows, self.puzzle.cols), board)
 
     def target(self, board: Mapping[Cell, int]) -> Grid | None:
         """Return what all solutions share that agree with what is known.

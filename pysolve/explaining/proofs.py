@@ -56,13 +56,13 @@ class Proofs:
             facts.of(case.puzzle),
             limit,
             facts.Violated,
-            facts.ANSWERS[self._answer],
+            facts.ANSWERS[self._answer.fact],
             deadline=deadline,
         )
-        self.meaning = case.meaning
+        self.meaning = case.answer
         """What cells are answered with, and the values they may have."""
-        if self.meaning.open:
-            values = facts.values_of(self._board.literals(facts.ANSWERS[self._answer]))
+        if self.meaning.written:
+            values = facts.values_of(self._board.literals(facts.ANSWERS[self._answer.fact]))
             self.meaning = self.meaning.over(values)
         self.disabled = frozenset(str(fact.rule) for fact in self._board.facts(facts.Disabled))
         self._switches = {
@@ -150,7 +150,7 @@ class Proofs:
         return [] if switch is None else [switch]
 
     def _atoms(self, board: Mapping[Cell, int]) -> dict[Predicate, bool]:
-        grid = filled(self._puzzle.rows, self._puzzle.cols, board)
+        grid = filled(*self._answer.frame(self._puzzle.rows, self._puzzle.cols), board)
         return facts.of_marks(grid, self._answer)
 
     def _literal(self, cell: Cell, value: int) -> Literal:

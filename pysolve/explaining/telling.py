@@ -83,9 +83,9 @@ def _untold(case: Case) -> Explanation:
     """Return the explanation of a puzzle of which nothing was told in time."""
     return Explanation(
         puzzle=case.puzzle,
-        answer=case.answer,
+        face=case.face,
         verdict=Verdict.UNKNOWN,
-        start=empty(case.puzzle.rows, case.puzzle.cols),
+        start=empty(*case.answer.frame(case.puzzle.rows, case.puzzle.cols)),
         steps=(),
         complete=False,
         words=value_words(case),
@@ -142,7 +142,7 @@ class _Telling:
         return Explanation(
             puzzle=puzzle,
             verdict=outcome.verdict,
-            start=empty(puzzle.rows, puzzle.cols),
+            start=empty(*self._lesson.case.answer.frame(puzzle.rows, puzzle.cols)),
             steps=tuple(self._steps),
             continuations=outcome.solutions[:2] if several else (),
             conflict=self._conflict,
@@ -150,6 +150,6 @@ class _Telling:
             remarks=outcome.remarks,
             complete=complete,
             timed_out=self.timed_out and not self._lesson.cancelled,
-            answer=self._lesson.case.answer,
+            face=self._lesson.case.face,
             words=self._lesson.words,
         )

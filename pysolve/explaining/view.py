@@ -12,8 +12,8 @@ from pysolve import facts
 from pysolve.engine import Deadline, Limit, Program
 from pysolve.explaining.stated import NAMED
 from pysolve.facts import Deductions
-from pysolve.grid import Cell, cells
-from pysolve.model import Puzzle
+from pysolve.grid import Cell
+from pysolve.settling import Case
 
 Board = dict[Cell, int]
 """What is known."""
@@ -30,7 +30,7 @@ class View:
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        case: Case,
         files: Sequence[Path],
         closer: Sequence[Path],
         limit: Limit,
@@ -44,8 +44,8 @@ class View:
         self._files, self._closer = files, closer
         self._limit, self._deadline = limit, deadline
         self._disabled, self._local, self._highest = disabled, local, highest
-        self._given = facts.of(puzzle)
-        self._possible = [(cell, v) for cell in cells(puzzle.rows, puzzle.cols) for v in values]
+        self._given = facts.of(case.puzzle)
+        self._possible = [(spot, v) for spot in case.undecided() for v in values]
         self._once: dict[int, _Once] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:

@@ -16,17 +16,14 @@ from pysolve.facts.answers import (
     of_solution,
     shared,
     solution,
+    spot_of,
     values_of,
 )
 from pysolve.facts.puzzles import clue, disabled, of, without_clues
 from pysolve.facts.vocabulary import (
     ANSWERS,
     Disabled,
-    Draft,
-    Erased,
-    FormatPart,
     Invalid,
-    Meta,
     RuleSentence,
     Size,
 )
@@ -35,7 +32,10 @@ if TYPE_CHECKING:
     from pysolve.facts.comparing import (
         Differs,
         Reference,
+        SideDiffers,
+        SideReference,
         Violated,
+        differing,
         reference,
         references,
         violations,
@@ -65,16 +65,29 @@ if TYPE_CHECKING:
         known,
         tiers,
     )
+    from pysolve.facts.terms.arrow import Arrow
+    from pysolve.facts.terms.asked import Asked
+    from pysolve.facts.terms.border import Border
     from pysolve.facts.terms.clue import Clue
+    from pysolve.facts.terms.corner import Corner
     from pysolve.facts.terms.given import Given
+    from pysolve.facts.terms.hole import Hole
+    from pysolve.facts.terms.line import Line
+    from pysolve.facts.terms.margin import Margin
     from pysolve.facts.terms.number import Number
     from pysolve.facts.terms.room import Room
+    from pysolve.facts.terms.setting import Setting
     from pysolve.facts.terms.shaded import Shaded
+    from pysolve.facts.terms.side import Side
+    from pysolve.facts.terms.symbol import Symbol
     from pysolve.facts.terms.value import Value
     from pysolve.facts.terms.wall import Wall
 
 _LATER = {
-    "comparing": (*("Differs", "Reference", "Violated", "reference", "references", "violations"),),
+    "comparing": (
+        *("Differs", "Reference", "SideDiffers", "SideReference", "Violated"),
+        *("differing", "reference", "references", "violations"),
+    ),
     "steps": (
         *("DEDUCED", "Background", "Deductions", "Known", "Local", "StepKind", "Taken", "Tier"),
         *("Whole", "Word", "deductions", "known", "tiers"),
@@ -83,43 +96,61 @@ _LATER = {
         *("Density", "Fitting", "Random", "Removable", "UsualDensity"),
         *("chances", "densities", "fittings"),
     ),
-    "terms.room": ("Room",),
-    "terms.wall": ("Wall",),
+    "terms.arrow": ("Arrow",),
+    "terms.asked": ("Asked",),
+    "terms.border": ("Border",),
     "terms.clue": ("Clue",),
-    "terms.number": ("Number",),
+    "terms.corner": ("Corner",),
     "terms.given": ("Given",),
+    "terms.hole": ("Hole",),
+    "terms.line": ("Line",),
+    "terms.margin": ("Margin",),
+    "terms.number": ("Number",),
+    "terms.room": ("Room",),
+    "terms.setting": ("Setting",),
     "terms.shaded": ("Shaded",),
+    "terms.side": ("Side",),
+    "terms.symbol": ("Symbol",),
     "terms.value": ("Value",),
+    "terms.wall": ("Wall",),
 }
 """The modules that are loaded when a name of theirs is asked for."""
 
 __all__ = [
     "ANSWERS",
     "DEDUCED",
+    "Arrow",
+    "Asked",
     "Background",
+    "Border",
     "Clue",
+    "Corner",
     "Deductions",
     "Density",
     "Differs",
     "Disabled",
-    "Draft",
-    "Erased",
     "Fitting",
-    "FormatPart",
     "Given",
+    "Hole",
     "Invalid",
     "Known",
+    "Line",
     "Local",
-    "Meta",
+    "Margin",
     "Number",
     "Random",
     "Reference",
     "Removable",
     "Room",
     "RuleSentence",
+    "Setting",
     "Shaded",
+    "Side",
+    "SideDiffers",
+    "SideReference",
     "Size",
     "StepKind",
+    "Symbol",
     "Taken",
     "Tier",
     "UsualDensity",
@@ -133,6 +164,7 @@ __all__ = [
     "clue",
     "deductions",
     "densities",
+    "differing",
     "disabled",
     "fittings",
     "instance",
@@ -145,6 +177,7 @@ __all__ = [
     "references",
     "shared",
     "solution",
+    "spot_of",
     "tiers",
     "values_of",
     "violations",

@@ -2,68 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import cast
 
-from clorm import Predicate, Raw, Symbol, unify
+from clorm import Predicate, Raw, Symbol
 
 from pysolve import layers
 from pysolve.errors import RuleError
 from pysolve.facts.vocabulary import ANSWERS, REMEMBERED
-from pysolve.grid import Grid, at, entries, frozen
+from pysolve.grid import Cell, Grid, at, cells, entries, frozen, is_side, parted_by, side_between
+from pysolve.layers import Answer
 from pysolve.model import Key, Solution, Violation
 
 
 @cache
-def _maker(answer: str) -> Callable[..., Predicate]:
+def _maker(fact: str) -> Callable[..., Predicate]:
     """Return what makes the atoms of an answer."""
-    return lru_cache(REMEMBERED)(ANSWERS[answer])
+    return lru_cache(REMEMBERED)(ANSWERS[fact])
 
 
-def of_marks(marks: Grid, answer: str) -> dict[Predicate, bool]:
+def _named(answer: Answer, spot: Cell) -> tuple[int, ...]:
+    """Return how atoms name a place: by its cell, or by the two cells that a side parts."""
+    return tuple(chain.from_iterable(parted_by(spot))) if answer.on_sides else spot
+
+
+def of_marks(marks: Grid, answer: Answer) -> dict[Predicate, bool]:
     """Return what marks say of the atoms of an answer: which hold, which do not."""
-    made, meaning = _maker(answer), layers.ANSWERS[answer]
-    if meaning.written:
+    made = _maker(answer.fact)
+    if answer.written:
         return {made(r, c, int(value)): True for r, c, value in entries(marks)}
-    return {made(r, c): meaning.fills(value) for r, c, value in entries(marks)}
+    if answer.on_sides:
+        told = ((spot, value) for *spot, value in entries(marks) if is_side((spot[0], spot[1])))
+        return {made(*_named(answer, (y, x))): answer.fills(value) for (y, x), value in told}
+    return {made(r, c): answer.fills(value) for r, c, value in entries(marks)}
 
 
-def of_solution(solution: Solution, answer: str) -> frozenset[Predicate]:
+def spot_of(atom: Predicate, answer: Answer) -> Cell:
+    """Return the place that an atom of an answer is about."""
+    numbers = [int(number) for number in tuple(atom)[: 4 if answer.on_sides else 2]]
+    return _spot(answer, numbers)
+
+
+def _spot(answer: Answer, numbers: Sequence[int]) -> Cell:
+    """Return the place that an atom names; -1, -1 for two cells that share no side."""
+    if not answer.on_sides:
+        return numbers[0], numbers[1]
+    one, other = (numbers[0], numbers[1]), (numbers[2], numbers[3])
+    return (side_between(one, other) if one < other else None) or (-1, -1)
+
+
+def of_solution(solution: Solution, answer: Answer) -> frozenset[Predicate]:
     """Return the atoms of a filled board, as `answer` states them."""
     return frozenset(atom for atom, holds in of_marks(solution.values, answer).items() if holds)
 
 
-def solution(symbols: Sequence[Symbol], answer: str, rows: int, cols: int) -> Solution:
-    """Read a filled board off the shown atoms of a model; every cell must get exactly one value."""
-    meaning = layers.ANSWERS[answer]
-    board = _ground(meaning, rows, cols)
+def solution(
+    symbols: Sequence[Symbol],
+    answer: Answer,
+    rows: int,
+    cols: int,
+    holes: Collection[Cell] = (),
+) -> Solution:
+    """Read a filled board off the shown atoms of a model; every cell must get exactly one value.
+
+    Cells that are holes have none, and are told as 0.
+    """
+    board = _ground(answer, rows, cols)
     for symbol in symbols:
-        row, col, value = _read(symbol, answer)
-        if not (0 <= row < rows and 0 <= col < cols):
+        (r, c), value = _read(symbol, answer)
+        if (r, c) == (-1, -1) and answer.on_sides:
+            raise RuleError(
+                f"the rules derive {symbol}; of two cells that share a side, the left or upper one "
+                f"comes first"
+            )
+        if not _placed(answer, (r, c), rows, cols):
             raise RuleError(
                 f"the rules derive {symbol}, which lies outside the {rows}x{cols} board"
             )
-        if meaning.written and board[row][col] is not None:
-            raise RuleError(
-                f"the rules give {at(row, col)} two values, {board[row][col]} and {value}"
-            )
-        board[row][col] = value
+        if answer.written and board[r][c] is not None:
+            raise RuleError(f"the rules give {at(r, c)} two values, {board[r][c]} and {value}")
+        board[r][c] = value
+    for r, c in holes if not answer.on_sides else ():
+        board[r][c] = board[r][c] or 0
     return Solution(
         tuple(tuple(_filled(v, r, c) for c, v in enumerate(row)) for r, row in enumerate(board))
     )
 
 
-def _ground(meaning: layers.Answer, rows: int, cols: int) -> list[list[int | None]]:
+def _placed(answer: Answer, spot: Cell, rows: int, cols: int) -> bool:
+    """Tell whether a place of the answer lies on the board."""
+    high, wide = answer.frame(rows, cols)
+    rim = 1 if answer.on_sides and not answer.rim else 0
+    return rim <= spot[0] < high - rim and rim <= spot[1] < wide - rim
+
+
+def _ground(answer: Answer, rows: int, cols: int) -> list[list[int | None]]:
     """Return a board as it is before any atom."""
-    return [[meaning.background] * cols for _ in range(rows)]
+    high, wide = answer.frame(rows, cols)
+    return [[answer.background] * wide for _ in range(high)]
 
 
 @lru_cache(REMEMBERED)
-def _read(symbol: Symbol, answer: str) -> tuple[int, int, int]:
-    """Return row, column and value of an atom of the answer."""
+def _read(symbol: Symbol, answer: Answer) -> tuple[Cell, int]:
+    """Return place and value of an atom of the answer."""
     # Not by clorm's unify: on a large board that takes three times as long.
-    name, size = answer, arity(answer)
+    name, size = answer.fact, arity(answer)
     try:
         numbers = [argument.number for argument in symbol.arguments]
     except RuntimeError:
@@ -72,34 +117,39 @@ def _read(symbol: Symbol, answer: str) -> tuple[int, int, int]:
         raise RuleError(
             f"the rules show {symbol}, which is no {name}/{size} atom; only the answer may be shown"
         )
-    return numbers[0], numbers[1], cast("int", (*numbers, layers.ANSWERS[answer].filled)[2])
+    value = numbers[2] if answer.written else cast("int", answer.filled)
+    return _spot(answer, numbers), value
 
 
 def shared(
-    always: Iterable[Symbol], sometimes: Iterable[Symbol], answer: str, rows: int, cols: int
+    always: Iterable[Symbol], sometimes: Iterable[Symbol], answer: Answer, rows: int, cols: int
 ) -> Grid:
     """Return the values that all solutions share, from the atoms that hold in all and in some."""
-    meaning = layers.ANSWERS[answer]
-    board = _ground(meaning, rows, cols)
-    for atom in () if meaning.written else unify([ANSWERS[answer]], list(sometimes)):
-        row, col = atom
-        board[row][col] = None
-    for atom in unify([ANSWERS[answer]], list(always)):
-        row, col, value = (*atom, meaning.filled)[:3]
-        board[row][col] = value
+    board: list[list[int | None]] = _ground(answer, rows, cols)
+    if answer.on_sides:
+        places = set(answer.spots(rows, cols))
+        for y, x in cells(*answer.frame(rows, cols)):
+            if (y, x) not in places:
+                board[y][x] = None
+    for symbol in () if answer.written else sometimes:
+        (r, c), _ = _read(symbol, answer)
+        board[r][c] = None
+    for symbol in always:
+        (r, c), value = _read(symbol, answer)
+        board[r][c] = value
     return frozen(board)
 
 
 def values_of(symbols: Iterable[Symbol]) -> list[int]:
     """Return the values that atoms `value(R, C, V)` give to cells, sorted; else shaded or not."""
-    told = {_read(symbol, layers.VALUE.name)[2] for symbol in symbols}
+    told = {_read(symbol, layers.VALUE)[1] for symbol in symbols}
     return sorted(told or layers.SHADED.domain)
 
 
-def arity(answer: str) -> int:
-    """Return the arity of the predicate a kind answers with: row and column, and maybe a value."""
+def arity(answer: Answer) -> int:
+    """Return the arity of the predicate of an answer: a cell, maybe its value, or two cells."""
     # It is not asked of the predicate: one that is only read is never made.
-    return 3 if layers.ANSWERS[answer].written else 2
+    return 4 if answer.on_sides else 3 if answer.written else 2
 
 
 def _filled(value: int | None, row: int, col: int) -> int:

@@ -5,104 +5,153 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
+from importlib import import_module
+from itertools import chain
 from operator import index
 from typing import cast
 
 from clorm import ConstantStr, Predicate
 
-from pysolve.clues import gone, room_of
+from pysolve.clues import about, gone
 from pysolve.errors import KindError
+from pysolve.facts.vocabulary import BESIDE_LAYERS, REMEMBERED, Disabled, Size
 from pysolve.facts.vocabulary import LAYERS as PREDICATES
-from pysolve.facts.vocabulary import REMEMBERED, Disabled, Size
-from pysolve.grid import Entry, Grid, at, entries, filled
-from pysolve.layers import LAYERS, NEVER, ROOMS, STEPS, UNKNOWN, Entries, LayerType, Place, behind
+from pysolve.grid import Cell, Entry, Grid, entries, parted_by
+from pysolve.layers import (
+    ARROW,
+    DIRECTIONS,
+    LAYERS,
+    NEVER,
+    ROOMS,
+    STEPS,
+    UNKNOWN,
+    Entries,
+    LayerType,
+    Place,
+    behind,
+)
 from pysolve.model import Layer, Puzzle
-from pysolve.words import nearest
+from pysolve.words import nearest, spot
 
 
 @cache
 def _maker(fact: str) -> Callable[..., Predicate]:
     """Return what makes the facts of a layer."""
-    return lru_cache(REMEMBERED)(PREDICATES[fact])
+    home = PREDICATES if fact in PREDICATES else BESIDE_LAYERS
+    return lru_cache(REMEMBERED)(home[fact])
 
 
 _integer = cast("Callable[[Entry], int]", index)
 """Takes a number for what it is; anything else, which `int` would round or read, is an error."""
 
 
-def _number(entry: Entry) -> int | ConstantStr:
-    return ConstantStr("unknown") if entry == UNKNOWN else _integer(entry)
-
-
-def _rooms(layer: LayerType, grid: Grid) -> Iterator[Predicate]:
+def _terms(layer: LayerType, at: Cell, entry: Entry, room: int | None) -> Iterator[Predicate]:
+    """Yield the facts that an entry stands for; there is more than one of walls alone."""
     made = _maker(layer.fact)
-    return (made(_integer(room), r, c) for r, c, room in entries(grid))
-
-
-def _walls(layer: LayerType, grid: Grid) -> Iterator[Predicate]:
-    made = _maker(layer.fact)
-    for r, c, entry in entries(grid):
+    if entry == UNKNOWN:
+        if not layer.asks:
+            raise ValueError("a ? has no meaning here")
+        yield _asked(layer, at if room is None else (room,))
+    elif layer.entries is Entries.WALLS:
         walls = _integer(entry)
         if walls & ~sum(STEPS):
             raise ValueError("there are no other walls")
-        for other in behind((r, c), walls):
-            yield made(r, c, *other)
-
-
-def _told(layer: LayerType, grid: Grid, rooms: Grid | None) -> Iterator[Predicate]:
-    """Yield the facts of entries that tell a number of a cell, or of a room."""
-    made, number = _maker(layer.fact), _number if layer.asks else _integer
-    if layer.place is not Place.ROOM:
-        return (made(r, c, number(entry)) for r, c, entry in entries(grid))
-    if rooms is None:
-        raise KindError(
-            f"the layer {layer.name} tells of rooms, and there is no layer {ROOMS.name}"
+        for other in behind(at, walls):
+            yield made(*at, *other)
+    elif layer.entries is Entries.ARROWS:
+        match = ARROW.fullmatch(_name(entry))
+        if match is None:
+            raise ValueError("that is no arrow")
+        direction = DIRECTIONS[match[2]]
+        tells = match[1] not in (None, UNKNOWN)
+        yield (
+            made(*at, ConstantStr(direction), int(match[1]))
+            if tells
+            else _asked(layer, at, direction)
         )
-    return (made(_integer(rooms[r][c]), number(entry)) for r, c, entry in entries(grid))
+    else:
+        yield made(*_arguments(layer, at, entry, room))
 
 
-def _terms(puzzle: Puzzle, layer: LayerType, grid: Grid) -> Iterator[Predicate]:
-    """Yield the facts that the entries of a grid stand for."""
+def _arguments(
+    layer: LayerType, at: Cell, entry: Entry, room: int | None
+) -> tuple[int | ConstantStr, ...]:
+    """Return the arguments of the fact of an entry: where, and what."""
+    what = _integer(entry) if layer.entries is not Entries.SYMBOLS else ConstantStr(_name(entry))
     if layer.entries is Entries.ROOMS:
-        return _rooms(layer, grid)
-    if layer.entries is Entries.WALLS:
-        return _walls(layer, grid)
-    return _told(layer, grid, puzzle.layer(ROOMS.name))
+        return what, *at
+    if layer.entries is Entries.HOLES:
+        return at
+    if layer.place is Place.ROOM:
+        return _integer(room), what
+    if layer.place is Place.MARGIN:
+        return ConstantStr(layer.name), *at, what
+    where = chain.from_iterable(parted_by(at)) if layer.place is Place.SIDE else at
+    return *where, what
+
+
+def _name(entry: Entry) -> str:
+    if not isinstance(entry, str):
+        raise TypeError("that is no name")
+    return entry
+
+
+@lru_cache(REMEMBERED)
+def _asked(layer: LayerType, at: tuple[int, ...], direction: str = "") -> Predicate:
+    """Return the fact of a clue that does not tell its number."""
+    terms = import_module("pysolve.facts.terms.asked")
+    if direction:
+        place = terms.ArrowPlace(*at, ConstantStr(direction))
+    elif layer.place is Place.MARGIN:
+        place = terms.MarginPlace(ConstantStr(layer.name), *at)
+    else:
+        home = {Place.ROOM: "RoomPlace", Place.CORNER: "CornerPlace"}.get(layer.place, "CellPlace")
+        place = getattr(terms, home)(*at)
+    return _maker("asked")(place)
 
 
 def of(puzzle: Puzzle) -> list[Predicate]:
     """Return the facts of a puzzle, layer by layer in reading order."""
-    facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
+    facts = _whole(puzzle)
     for layer in puzzle.layers:
         facts.extend(_facts(puzzle, layer))
     return facts
+
+
+def _whole(puzzle: Puzzle) -> list[Predicate]:
+    """Return the facts about the whole board."""
+    told = (_maker("setting")(ConstantStr(name), number) for name, number in puzzle.settings)
+    return [Size(puzzle.rows, puzzle.cols), *told]
 
 
 def _facts(puzzle: Puzzle, layer: Layer) -> list[Predicate]:
     """Return the facts of a layer; an entry that is none would be lost, so it is an error."""
     if layer.name not in LAYERS:
         raise KindError(f"there is no layer {layer.name!r}{nearest(layer.name, LAYERS)}")
-    rows, cols = len(layer.grid), {len(row) for row in layer.grid}
-    if rows != puzzle.rows or cols != {puzzle.cols}:
-        shape = f"{rows}x{'/'.join(map(str, sorted(cols)))}"
+    declared, rooms = LAYERS[layer.name], puzzle.layer(ROOMS.name)
+    if declared.place is Place.ROOM and rooms is None:
+        raise KindError(
+            f"the layer {layer.name} tells of rooms, and there is no layer {ROOMS.name}"
+        )
+    rows, cols = declared.frame(puzzle.rows, puzzle.cols)
+    found = {len(row) for row in layer.grid}
+    if len(layer.grid) != rows or (cols is not None and found != {cols}):
+        shape = f"{len(layer.grid)}x{'/'.join(map(str, sorted(found)))}"
         raise KindError(
             f"the layer {layer.name} is {shape}, and the puzzle {puzzle.rows}x{puzzle.cols}"
         )
-    try:
-        return list(_terms(puzzle, LAYERS[layer.name], layer.grid))
-    except (TypeError, ValueError, IndexError):
-        raise KindError(_wrong(puzzle, layer)) from None
-
-
-def _wrong(puzzle: Puzzle, layer: Layer) -> str:
-    """Tell which entry of a layer stands for no fact."""
+    in_rooms = rooms if declared.place is Place.ROOM else None
+    facts: list[Predicate] = []
     for r, c, entry in entries(layer.grid):
-        alone = filled(puzzle.rows, puzzle.cols, {(r, c): entry})
         try:
-            list(_terms(puzzle, LAYERS[layer.name], alone))
+            room = _integer(in_rooms[r][c]) if in_rooms else None
+            facts.extend(_terms(declared, (r, c), entry, room))
         except (TypeError, ValueError, IndexError):
-            return f"the layer {layer.name} has {entry!r} at {at(r, c)}, which means nothing"
-    return f"the layer {layer.name} means nothing here"
+            where = spot(declared, (r, c))
+            raise KindError(
+                f"the layer {layer.name} has {entry!r} at {where}, which means nothing"
+            ) from None
+    return facts
 
 
 def without_clues(puzzle: Puzzle, erased: Mapping[str, str]) -> list[Predicate]:
@@ -110,7 +159,7 @@ def without_clues(puzzle: Puzzle, erased: Mapping[str, str]) -> list[Predicate]:
 
     `erased` tells how those of each layer go. What is no such clue stays: rooms, walls, every `?`.
     """
-    facts: list[Predicate] = [Size(puzzle.rows, puzzle.cols)]
+    facts = _whole(puzzle)
     for layer in puzzle.layers:
         facts.extend(_facts(puzzle, replace(layer, grid=_erased(layer, erased))))
     return facts
@@ -128,9 +177,10 @@ def _erased(layer: Layer, erased: Mapping[str, str]) -> Grid:
 
 def clue(puzzle: Puzzle, layer: str, row: int, col: int, entry: int | str) -> Predicate:
     """Return the fact of one clue, which may be a `?`."""
-    declared, room = LAYERS[layer], room_of(puzzle, layer, (row, col))
-    where = (row, col) if room is None else (room,)
-    return _maker(declared.fact)(*where, _number(entry) if declared.asks else _integer(entry))
+    key = about(puzzle, layer, (row, col))
+    room = key.numbers[0] if LAYERS[layer].place is Place.ROOM else None
+    (fact,) = _terms(LAYERS[layer], (row, col), entry, room)
+    return fact
 
 
 def disabled(rule: str) -> Predicate:

@@ -23,38 +23,11 @@ class Size(Predicate):
     cols: int
 
 
-class Meta(Predicate):
-    """What a rule file says of itself: `meta(Key, Value)`."""
-
-    key: ConstantStr
-    value: str | ConstantStr | int
-
-
 class RuleSentence(Predicate, name="rule"):
     """A named rule and its sentence: `rule(Name, Sentence)`."""
 
     name: ConstantStr
     sentence: str
-
-
-class FormatPart(Predicate, name="format"):
-    """How a foreign format writes the kind: `format(Format, Part)`."""
-
-    name: ConstantStr
-    part: ConstantStr
-
-
-class Erased(Predicate):
-    """How a clue of a layer is taken away: `erased(Layer, How)`."""
-
-    layer: ConstantStr
-    how: ConstantStr
-
-
-class Draft(Predicate):
-    """A rule that may wait while clues are still missing: `draft(Rule)`."""
-
-    rule: ConstantStr
 
 
 class Disabled(Predicate):
@@ -93,8 +66,14 @@ class Predicates(Mapping[str, type[Predicate]]):
         return len(self._names)
 
 
-LAYERS: Mapping[str, type[Predicate]] = Predicates("room", "wall", "clue", "number", "given")
+LAYERS: Mapping[str, type[Predicate]] = Predicates(
+    *("room", "wall", "hole", "clue", "number", "given", "symbol", "arrow", "side", "corner"),
+    "margin",
+)
 """The predicates that layers become, by the name of the fact."""
 
-ANSWERS: Mapping[str, type[Predicate]] = Predicates("shaded", "value")
-"""The predicates a kind may answer with, by the name its metadata uses."""
+BESIDE_LAYERS: Mapping[str, type[Predicate]] = Predicates("asked", "setting")
+"""What else puzzles become: clues that do not tell their number, numbers of a whole puzzle."""
+
+ANSWERS: Mapping[str, type[Predicate]] = Predicates("shaded", "value", "line", "border")
+"""The predicates a kind may answer with, by the name of the fact."""

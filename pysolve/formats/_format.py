@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pysolve import catalogue
 from pysolve.errors import FormatError, KindError
-from pysolve.grid import Cell, Grid, blank, empty, entries, firsts, frozen
+from pysolve.grid import Cell, Grid, blank, entries, firsts, frozen
 from pysolve.layers import LayerType, declared
 from pysolve.model import Layer, Puzzle, Solution
 from pysolve.rules import Rules
@@ -82,7 +82,7 @@ def in_lines(read: Callable[[str, int, str, Rules], Puzzle], source: Source) -> 
 
 def no_codec(kind: Kind, name: str) -> str:
     """Tell that the metadata of a kind does not say how a format writes it."""
-    return f"{kind.title} declares no codec for it: no format({name}, ...) in its rules"
+    return f"{kind.title} declares no codec for it: no codec({name}, ...) in its rules"
 
 
 def named(kind: Kind, names: Iterable[str], error: Callable[[str], FormatError]) -> tuple[str, ...]:
@@ -143,14 +143,17 @@ def assemble(
     source: str = "",
     solution: Grid | None = None,
     marks: Grid | None = None,
+    settings: Mapping[str, int] | None = None,
 ) -> Puzzle:
     """Put a puzzle together; layers of the kind that were not told are empty."""
-    nothing = empty(rows, cols)
+    kind = kind.varied(variants)
     return Puzzle(
         kind=kind.name,
         rows=rows,
         cols=cols,
-        layers=tuple(Layer(x.name, layers.get(x, nothing)) for x in declared(kind.layers)),
+        layers=tuple(
+            Layer(x.name, layers.get(x) or x.blank(rows, cols)) for x in declared(kind.layers)
+        ),
         variants=variants,
         flags=flags,
         id=id,
@@ -159,6 +162,7 @@ def assemble(
         source=source,
         solution=None if solution is None else Solution(frozen(map(int, row) for row in solution)),  # type: ignore[arg-type]
         marks=marks,
+        settings=tuple((settings or {}).items()),
     )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
 from pysolve.errors import FormatError
 from pysolve.grid import MAX_CELLS, check_size
 from pysolve.layers import LAYERS
-from pysolve.words import nearest, plural
+from pysolve.words import plural
 
 HEADERS = ("kind", "variant", "flags", "id", "title", "author", "source", "size")
 BLOCKS = (*LAYERS, "solution", "marks")
@@ -70,7 +70,7 @@ def starts(lines: Sequence[str]) -> Iterator[int]:
     for at, raw in enumerate(lines):
         keyed = KEYED.match(raw.lstrip()) if ":" in raw else None
         key = keyed[1].lower() if keyed else ""
-        if key in BLOCKS:
+        if keyed and key not in HEADERS and not keyed[2].strip():
             among = False
         elif key in HEADERS:
             if not among:
@@ -90,7 +90,7 @@ def take_apart(lines: Sequence[str], name: str, before: int) -> Document:
         line = raw.strip()
         keyed = KEYED.fullmatch(line)
         key = keyed[1].lower() if keyed else ""
-        if keyed and (block is None or key in HEADERS or key in BLOCKS):
+        if keyed and (block is None or key in HEADERS or key in BLOCKS or not keyed[2]):
             block = _keyed_line(document, key, keyed[2], number)
         elif not line:
             block = None
@@ -108,7 +108,8 @@ def take_apart(lines: Sequence[str], name: str, before: int) -> Document:
 
 
 def _keyed_line(document: Document, key: str, value: str, number: int) -> Block | None:
-    if key in BLOCKS:
+    """Begin a block, or take down a header; whether a kind has it is asked when it is known."""
+    if key in BLOCKS or (not value and key not in HEADERS):
         if value:
             raise document.error(f"the rows of '{key}:' begin on the next line", number)
         if key in document.blocks:
@@ -116,8 +117,6 @@ def _keyed_line(document: Document, key: str, value: str, number: int) -> Block 
             raise document.error(f"'{key}:' is there twice, first in line {first}", number)
         document.blocks[key] = Block(key, number)
         return document.blocks[key]
-    if key not in HEADERS:
-        raise document.error(f"'{key}:' is unknown{nearest(key, (*HEADERS, *BLOCKS))}", number)
     if key in document.headers:
         _, before = document.headers[key]
         raise document.error(f"'{key}:' is there twice, first in line {before}", number)
@@ -125,37 +124,126 @@ def _keyed_line(document: Document, key: str, value: str, number: int) -> Block 
     return None
 
 
-def rectangles(document: Document) -> dict[str, Tokens]:
-    """Split every block into tokens, all of the same number of rows and columns."""
-    rows, cols, said = _stated_size(document)
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How many rows and columns a block has: so many times those of the board, and so many more.
+
+    Or of a margin: a line for each row or column of the board (`listed`), or all in one line.
+    """
+
+    times: int = 1
+    more: int = 0
+    margin: bool = False
+    along_rows: bool = False
+    listed: bool = False
+
+    def board(self, length: int) -> int | None:
+        """Return how long the side of a board is, from that of a block; None if there is none."""
+        side, rest = divmod(length - self.more, self.times)
+        return side if side >= 1 and not rest else None
+
+
+class _Sizes:
+    """The size of the board, as far as it is known, and what said so."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self.rows, self.cols, self._said = _stated_size(document)
+
+    def row(self, shape: Shape, found: Sequence[Token], number: int, end: int) -> None:
+        """See that a row of a block is as long as it should be; the first one tells."""
+        document, length = self._document, len(found)
+        if self.cols is None:
+            self.cols = shape.board(length)
+            self._said = f"line {number} has {plural(length, 'cell')}"
+            if self.cols is None:
+                raise document.error(f"no board has a row of {length} here", number)
+        wanted = shape.times * self.cols + shape.more
+        if length != wanted:
+            column = found[wanted].column if length > wanted else end
+            said = self._said if shape == Shape() else f"here it needs {wanted}, as {self._said}"
+            raise document.error(
+                f"this row has {plural(length, 'cell')}, but {said}", number, column
+            )
+
+    def block(self, shape: Shape, block: Block, rows: int) -> None:
+        """See that a block has as many rows as it should; the first one tells."""
+        if self.rows is None:
+            self.rows = shape.board(rows)
+        wanted = None if self.rows is None else shape.times * self.rows + shape.more
+        if rows != wanted:
+            board = f"the board has {self.rows}" if shape == Shape() else f"it needs {wanted}"
+            board = board if wanted else "no board has so many"
+            raise self._document.error(
+                f"'{block.name}:' has {plural(rows, 'row')}, but {board}", block.line
+            )
+
+    def margin(self, shape: Shape, block: Block, lines: int) -> None:
+        """See that a margin has something for each row, or for each column."""
+        known = self.rows if shape.along_rows else self.cols
+        noun = "row" if shape.along_rows else "column"
+        if known is None and shape.along_rows:
+            self.rows = lines
+        elif known is None:
+            self.cols, self._said = lines, f"'{block.name}:' has {plural(lines, 'column')}"
+        elif lines != known:
+            raise self._document.error(
+                f"'{block.name}:' tells of {plural(lines, noun)}, but the board has {known}",
+                block.line,
+            )
+
+
+def rectangles(
+    document: Document, shapes: Mapping[str, Shape]
+) -> tuple[int | None, int | None, dict[str, Tokens]]:
+    """Split every block into tokens, all for a board of the same number of rows and columns.
+
+    Return that number, as far as it is told, and the tokens.
+    """
+    sizes = _Sizes(document)
     grids = {}
     for key, block in document.blocks.items():
         if not block.rows:
             raise document.error(f"'{block.name}:' has no rows", block.line)
-        spaced = cols == 1 or any(len(row.split(maxsplit=1)) > 1 for _, row in block.rows)
+        shape = shapes[key]
+        if shape.margin:
+            grids[key] = _margin(document, block, shape, sizes)
+            continue
+        plain = shape == Shape()
+        spaced = (sizes.cols == 1 and plain) or any(
+            len(row.split(maxsplit=1)) > 1 for _, row in block.rows
+        )
         grid = []
         for number, row in block.rows:
             if len(row) > MAX_CELLS and _many(row, spaced):
                 raise document.error(f"'{block.name}:' is too large for a puzzle", number)
             found = list(tokens(row, number, spaced))
-            if cols is None:
-                cols, said = len(found), f"line {number} has {plural(len(found), 'cell')}"
-                check_size(len(block.rows), cols, partial(document.error, line=block.line))
-            if len(found) != cols:
-                column = found[cols].column if len(found) > cols else len(row.rstrip()) + 1
-                raise document.error(
-                    f"this row has {plural(len(found), 'cell')}, but {said}", number, column
-                )
+            unknown = sizes.cols is None
+            sizes.row(shape, found, number, len(row.rstrip()) + 1)
+            if unknown and sizes.cols is not None:
+                rows = shape.board(len(block.rows)) or len(block.rows)
+                check_size(rows, sizes.cols, partial(document.error, line=block.line))
             grid.append(found)
-        if rows is None:
-            rows = len(grid)
-        if len(grid) != rows:
-            raise document.error(
-                f"'{block.name}:' has {plural(len(grid), 'row')}, but the board has {rows}",
-                block.line,
-            )
+        sizes.block(shape, block, len(grid))
         grids[key] = grid
-    return grids
+    return sizes.rows, sizes.cols, grids
+
+
+def _margin(document: Document, block: Block, shape: Shape, sizes: _Sizes) -> Tokens:
+    """Return the tokens of a margin: those of each line of the board."""
+    if any(len(row) > MAX_CELLS for _, row in block.rows):
+        raise document.error(f"'{block.name}:' is too large for a puzzle", block.line)
+    grid = [list(tokens(row, number, spaced=True)) for number, row in block.rows]
+    if not shape.listed:
+        flat = [token for row in grid for token in row]
+        known = sizes.rows if shape.along_rows else sizes.cols
+        if len(flat) == 1 and known != 1:
+            # Without blanks, one character is one number.
+            (number, row) = block.rows[0]
+            flat = list(tokens(row, number, spaced=False))
+        grid = [[token] for token in flat]
+    sizes.margin(shape, block, len(grid))
+    return grid
 
 
 def _stated_size(document: Document) -> tuple[int | None, int | None, str]:

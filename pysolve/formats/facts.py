@@ -18,20 +18,26 @@ from pysolve.errors import FormatError
 from pysolve.facts import vocabulary
 from pysolve.formats._format import Format, Part, assemble, choose, headers, named
 from pysolve.grid import (
+    Cell,
     Entry,
     Grid,
     at,
-    blank,
     check_size,
     firsts,
     frozen,
     inside,
     numbered,
     scattered,
+    side_between,
 )
 from pysolve.layers import (
     ANSWERS,
+    ARROWS,
+    CLUES,
+    CORNERS,
+    DIRECTIONS,
     LAYERS,
+    NUMBERS,
     ROOMS,
     UNKNOWN,
     Entries,
@@ -54,8 +60,13 @@ _TERM = r"\s*(-?[0-9]+|[a-z][A-Za-z0-9_]*)\s*"
 _FACT = re.compile(rf"([a-z][A-Za-z0-9_]*)\s*\({_TERM}((?:,{_TERM}){{0,7}})\)\s*\.", re.ASCII)
 _COMMENT = re.compile(r"%\*|\*%")
 
+_ASKED = re.compile(
+    rf"asked\s*\(\s*([a-z][A-Za-z0-9_]*)\s*\({_TERM}((?:,{_TERM}){{0,3}})\)\s*\)\s*\.", re.ASCII
+)
+
 _PREDICATES: list[type[Predicate]] = [
     facts.Size,
+    facts.Setting,
     *vocabulary.LAYERS.values(),
     *facts.ANSWERS.values(),
 ]
@@ -63,21 +74,39 @@ _ARITIES = {predicate.meta.name: int(predicate.meta.arity) for predicate in _PRE
 """What a puzzle is made of, and with how many arguments."""
 
 _TOLD = {layer.fact: layer for layer in LAYERS.values()}
-"""The layers that facts tell of."""
+"""The layers that facts tell of; those of margins are told apart by their edge."""
 
-_WORDED = tuple(layer.fact for layer in LAYERS.values() if layer.asks)
-"""Facts whose last argument may be the word `unknown`."""
+_ANSWERED = tuple({answer.fact: answer for answer in ANSWERS.values()})
+"""The facts that tell a solution."""
+
+_PLACES = {"cell": 2, "room": 1, "corner": 2, "margin": 3, "arrow": 3}
+"""What `asked(Place)` may speak of, and with how many arguments."""
+
+_WORDS = {"symbol": (2,), "arrow": (2,), "side": (4,), "margin": (0,), "setting": (0,)}
+"""The arguments of facts that are words; all others are numbers."""
+
+_SIGNS = {direction: sign for sign, direction in DIRECTIONS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class _Fact:
-    """A fact, and where it stands in the text."""
+    """A fact, and where it stands in the text; of `asked(Place)`, `place` names the place."""
 
     name: str
-    numbers: tuple[int, ...]
-    unknown: bool
+    terms: tuple[int | str, ...]
     written: str
     at: int
+    place: str = ""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The arguments that are numbers."""
+        return tuple(term for term in self.terms if isinstance(term, int))
+
+    @property
+    def word(self) -> str:
+        """The argument that is a word, if one is."""
+        return next((term for term in self.terms if isinstance(term, str)), "")
 
 
 @dataclass(slots=True)
@@ -152,7 +181,7 @@ def _read(name: str, text: str, span: tuple[int, int], rules: Rules) -> Puzzle:
     if len(sizes) != 1:
         at = sizes[1].at if sizes else None
         raise page.error(f"there must be one size(Rows, Cols), not {len(sizes)}", at)
-    board = _Board(kind, sizes[0], page)
+    board = _Board(kind.varied(variants), sizes[0], page)
     for fact in page.facts:
         board.place(fact)
     board.settle_rooms(page.facts)
@@ -167,7 +196,8 @@ def _read(name: str, text: str, span: tuple[int, int], rules: Rules) -> Puzzle:
         title=page.headers.get("title", ""),
         author=page.headers.get("author", ""),
         source=page.headers.get("source", ""),
-        solution=board.solution([fact for fact in page.facts if fact.name == kind.answer]),
+        solution=board.solution([fact for fact in page.facts if fact.name == board.answer.fact]),
+        settings={fact.word: fact.numbers[0] for fact in page.facts if fact.name == "setting"},
     )
 
 
@@ -186,10 +216,10 @@ def _take_apart(page: _Page, at: int, end: int) -> None:
                 page.headers.setdefault(key, value)
             at = line_end
         else:
-            match = _FACT.match(text, at, end)
+            match = _ASKED.match(text, at, end) or _FACT.match(text, at, end)
             if match is None:
                 raise _no_fact(page, at, end)
-            page.facts.append(_fact(page, match))
+            page.facts.append(_fact(page, match, asked=match.re is _ASKED))
             at = match.end()
 
 
@@ -213,23 +243,32 @@ def _no_fact(page: _Page, at: int, end: int) -> FormatError:
     return page.error("this is not a plain fact, as in given(0,0,1).", at)
 
 
-def _fact(page: _Page, match: re.Match[str]) -> _Fact:
+def _fact(page: _Page, match: re.Match[str], asked: bool) -> _Fact:
     name = match[1]
     terms = [match[2], *(term.strip() for term in match[3].split(",")[1:])]
     written = f"{name}({','.join(terms)})"
+    written = f"asked({written})" if asked else written
     shown = written if len(written) <= 60 else f"{written[:57]}..."
-    if _ARITIES.get(name) != len(terms):
+    if (_PLACES if asked else _ARITIES).get(name) != len(terms):
         raise page.error(f"{shown} is no fact that a puzzle is made of", match.start())
-    words = [term for term in terms if not term.lstrip("-").isdigit()]
-    unknown = name in _WORDED and words == [terms[-1]] == ["unknown"]
-    if words and not unknown:
-        last = words == [terms[-1]] and name in _WORDED
-        wanted = "neither a number nor unknown" if last else "not a number"
-        raise page.error(f"{shown}: {words[0][:40]} is {wanted}", match.start())
-    numbers = terms[:-1] if unknown else terms
-    if any(term.startswith("-") or len(term) > 6 for term in numbers):
-        raise page.error(f"{shown} has a number that is negative or too large", match.start())
-    return _Fact(name, tuple(map(int, numbers)), unknown, shown, match.start())
+    worded = {"margin": (0,), "arrow": (2,)}.get(name, ()) if asked else _WORDS.get(name, ())
+    for place, term in enumerate(terms):
+        number = term.lstrip("-").isdigit()
+        if number and place not in worded:
+            if term.startswith("-") or len(term) > 6:
+                # Sides at the rim have one cell that lies just off the board.
+                if name == "border" and term == "-1":
+                    continue
+                raise page.error(
+                    f"{shown} has a number that is negative or too large", match.start()
+                )
+        elif number or place not in worded:
+            wanted = "not a number" if not number else "a number, where a word belongs"
+            raise page.error(f"{shown}: {term[:40]} is {wanted}", match.start())
+    read = tuple(term if place in worded else int(term) for place, term in enumerate(terms))
+    if asked:
+        return _Fact("asked", read, shown, match.start(), name)
+    return _Fact(name, read, shown, match.start())
 
 
 class _Board:
@@ -239,28 +278,82 @@ class _Board:
         self.rows, self.cols = size.numbers
         check_size(self.rows, self.cols, partial(page.error, at=size.at))
         self._kind, self._page = kind, page
-        self.grids = {layer: blank(self.rows, self.cols) for layer in declared(kind.layers)}
+        self.answer = kind.face.answer
+        size_ = (self.rows, self.cols)
+        self.grids = {
+            layer: [list(row) for row in layer.blank(*size_)] for layer in declared(kind.layers)
+        }
 
     def place(self, fact: _Fact) -> None:
         """Place a fact that tells its cell."""
-        layer = _TOLD.get(fact.name)
-        if layer is None:
-            if fact.name in ANSWERS and fact.name != self._kind.answer:
-                raise self._misplaced(fact)
-        elif layer.entries is Entries.ROOMS:
+        layer = self._layer(fact)
+        if fact.name in ("size", "setting"):
+            return
+        if fact.name in _ANSWERED and fact.name == self.answer.fact:
+            return
+        if layer is None or layer not in self.grids:
+            raise self._misplaced(fact)
+        if layer.place is Place.ROOM:
+            return
+        if layer.entries is Entries.ROOMS:
             index, r, c = fact.numbers
-            self._put(layer, r, c, index, fact)
+            self._put(layer, (r, c), index, fact)
         elif layer.entries is Entries.WALLS:
             r, c, r2, c2 = fact.numbers
             wall = wall_between((r, c), (r2, c2))
             if wall is None:
                 raise self._error("is not between a cell and the next or the one below", fact)
-            self._put(layer, r, c, wall, fact, add=True)
-        elif layer.place is Place.CELL:
-            r, c, *number = fact.numbers
-            self._put(layer, r, c, number[0] if number else UNKNOWN, fact)
-        elif layer not in self.grids:
-            raise self._misplaced(fact)
+            self._put(layer, (r, c), wall, fact, add=True)
+        elif layer.place is Place.MARGIN:
+            self._line_up(layer, fact)
+        else:
+            self._put(layer, *self._entry(layer, fact), fact)
+
+    def _layer(self, fact: _Fact) -> LayerType | None:
+        """Return the layer that a fact tells of."""
+        if fact.name != "asked":
+            return LAYERS.get(fact.word) if fact.name == "margin" else _TOLD.get(fact.name)
+        if fact.place == "margin":
+            return LAYERS.get(fact.word)
+        places = {"cell": NUMBERS, "room": CLUES, "corner": CORNERS, "arrow": ARROWS}
+        return places[fact.place]
+
+    def _entry(self, layer: LayerType, fact: _Fact) -> tuple[Cell, Entry]:
+        """Return the spot and the entry that a fact tells."""
+        numbers = fact.numbers
+        if layer.place is Place.SIDE:
+            return self._side(fact), fact.word
+        spot = numbers[0], numbers[1]
+        if layer.entries is Entries.HOLES:
+            return spot, 1
+        if layer.entries is Entries.ARROWS:
+            if fact.word not in _SIGNS:
+                raise self._error(f"points nowhere: there is {', '.join(_SIGNS)}", fact)
+            told = "" if fact.name == "asked" else str(numbers[2])
+            return spot, f"{told}{_SIGNS[fact.word]}"
+        if layer.entries is Entries.SYMBOLS:
+            return spot, fact.word
+        return spot, UNKNOWN if fact.name == "asked" else numbers[2]
+
+    def _side(self, fact: _Fact) -> Cell:
+        """Return the side that a fact tells of."""
+        r, c, r2, c2 = fact.numbers
+        side = side_between((r, c), (r2, c2))
+        if side is None:
+            raise self._error("tells of two cells that share no side", fact)
+        return side
+
+    def _line_up(self, layer: LayerType, fact: _Fact) -> None:
+        """Put a number into its line, which grows as need be."""
+        line, position, *number = fact.numbers
+        grid = self.grids[layer]
+        if line >= len(grid) or position >= max(self.rows, self.cols):
+            raise self._error(f"lies outside the {self.rows}x{self.cols} board", fact)
+        for row in grid:
+            row.extend([None] * (position + 1 - len(row)))
+        if grid[line][position] is not None:
+            raise self._error("comes second for its place", fact)
+        grid[line][position] = number[0] if number else UNKNOWN
 
     def settle_rooms(self, told: Sequence[_Fact]) -> None:
         """Number the rooms in reading order, and put what is told of them on their first cells."""
@@ -275,26 +368,28 @@ class _Board:
         names = dict.fromkeys(room for row in rooms for room in row)
         places = dict(zip(names, firsts(area).values(), strict=True))
         for fact in told:
-            layer = _TOLD.get(fact.name)
+            layer = self._layer(fact)
             if layer is None or layer.place is not Place.ROOM:
                 continue
             room, *number = fact.numbers
             if room not in places:
                 raise self._error("is about a room that is not there", fact)
-            self._put(layer, *places[room], number[0] if number else UNKNOWN, fact)
+            self._put(layer, places[room], number[0] if number else UNKNOWN, fact)
         self.grids[ROOMS] = [list(row) for row in area]
 
     def solution(self, told: Sequence[_Fact]) -> Grid | None:
         """Return the answer that is told, if one is."""
         if not told:
             return None
-        answer = ANSWERS[self._kind.answer]
-        board: list[list[Entry]] = [[answer.background] * self.cols for _ in range(self.rows)]
+        answer = self.answer
+        high, wide = answer.frame(self.rows, self.cols)
+        board: list[list[Entry]] = [[answer.background] * wide for _ in range(high)]
         for fact in told:
             r, c, *value = fact.numbers
-            entry = value[0] if value else answer.filled
+            spot = self._side(fact) if answer.on_sides else (r, c)
+            entry = value[0] if answer.written else answer.filled
             # A cell may be said to be filled twice, but not to have two values.
-            self._fill(board, r, c, entry, fact, add=not answer.written)
+            self._fill(board, spot, entry, fact, add=not answer.written)
         for r, row in enumerate(board):
             if None in row:
                 place = at(r, row.index(None))
@@ -308,17 +403,18 @@ class _Board:
         return self._error(f"has no place in a puzzle of kind {self._kind.name}", fact)
 
     def _put(
-        self, layer: LayerType, r: int, c: int, entry: Entry, fact: _Fact, *, add: bool = False
+        self, layer: LayerType, spot: Cell, entry: Entry, fact: _Fact, *, add: bool = False
     ) -> None:
         if layer not in self.grids:
             raise self._misplaced(fact)
-        self._fill(self.grids[layer], r, c, entry, fact, add=add)
+        self._fill(self.grids[layer], spot, entry, fact, add=add)
 
     def _fill(
-        self, grid: list[list[Entry]], r: int, c: int, entry: Entry, fact: _Fact, *, add: bool
+        self, grid: list[list[Entry]], spot: Cell, entry: Entry, fact: _Fact, *, add: bool
     ) -> None:
         """Put an entry into a grid; with `add`, on top of the one that is there."""
-        if not inside((r, c), self.rows, self.cols):
+        r, c = spot
+        if not inside(spot, len(grid), len(grid[0])):
             raise self._error(f"lies outside the {self.rows}x{self.cols} board", fact)
         before = grid[r][c]
         if before is not None and not add:

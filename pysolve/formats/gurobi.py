@@ -24,7 +24,6 @@ from pysolve.rules import Rules
 from pysolve.sources import Source
 
 NAME = "gurobi"
-REGIONS = "regions"
 """The part that metadata names: a kind whose boards such files hold."""
 
 MAX_BYTES = 200_000
@@ -59,7 +58,7 @@ def _read(source: Source, rules: Rules) -> Puzzle:
     length, regions = _content(_unpickled(source.data, error), error)
     stated = None if rules.kind else catalogue.holding(NAME, rules.folder).name
     kind, variants = choose(rules, stated, error)
-    if REGIONS not in kind.about.parts(NAME):
+    if not kind.about.parts(NAME):
         raise error(f"this is a file of the Gurobi Heyawake solver, not a {kind.title}")
     labels = blank(length, length)
     clues = blank(length, length)

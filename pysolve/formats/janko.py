@@ -14,41 +14,46 @@
     - x -
     [end]
 
-`-` is empty. Values are counted from 1: a 0 is written 1, a 1 is written 2. Headers and sections
-that are not understood are passed over, as those pages carry much that is not the puzzle. A puzzle
-ends with `[end]` or `end`, or where another begins: with `begin`, or with `puzzle` after a section.
+`-` is empty. Values of 0 and 1 are counted from 1: a 0 is written 1, a 1 is written 2. Symbols are
+letters, or `x` where there is but one. Numbers at the top are `[clabels]`, those at the left
+`[rlabels]`: one each in a line, or a line for each list. A number of the whole puzzle is a header.
+Headers and sections that are not understood are passed over, as those pages carry much that is not
+the puzzle. A puzzle ends with `[end]` or `end`, or where another begins: with `begin`, or with
+`puzzle` after a section.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
 from pysolve.errors import FormatError
+from pysolve.formats import _janko
 from pysolve.formats._format import Format, Part, assemble, choose, settle_clues
-from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size, numbered, scattered
-from pysolve.layers import ANSWERS, GIVENS, ROOMS, UNKNOWN, WALLS, LayerType, Place, clues, parting
+from pysolve.grid import MAX_CELLS, Cell, Grid, check_size, numbered, scattered
+from pysolve.layers import MAX_NUMBER, ROOMS, WALLS, LayerType, Place, Sheet
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 
-SECTIONS = ("problem", "areas", "solution")
+BOARDS = ("problem", "areas", "solution")
+LABELS = {"clabels": "top", "rlabels": "left"}
+"""The sections of numbers at the margins, and the margins."""
+
+SECTIONS = (*BOARDS, *LABELS)
 HEADERS = ("puzzle", "kind", "title", "author", "source", "size")
 EMPTY = "-"
-FILLED = "x"
-VALUES = ((0, "1"), (1, "2"))
-"""How values are written that are no shading."""
-
 
 _FIRST_LINE = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:\[[A-Za-z]+\]|[A-Za-z]+(?:[ \t][^\r\n]*)?)[ \t]*(?:[\r\n]|\Z)"
 )
 _TELLING = re.compile(
-    rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*\[(?:problem|areas)\][ \t]*(?:[\r\n]|\Z)", re.IGNORECASE
+    rb"(?:\A(?:\xef\xbb\xbf)?|[\r\n])[ \t]*\[(?:problem|areas|[cr]labels)\][ \t]*(?:[\r\n]|\Z)",
+    re.IGNORECASE,
 )
 _SECTION = re.compile(r"\[\s*([A-Za-z]+)\s*\]")
 _PUZZLE = re.compile(r"puzzle\s")
@@ -151,41 +156,36 @@ def _take_apart(name: str, lines: list[str], span: tuple[int, int]) -> Page:
                 raise page.error(f"[{section.name}] is too large for a puzzle", number)
         elif section is None and line:
             key, _, value = line.partition(" ") if " " in line else line.partition("\t")
-            if key.lower() in HEADERS and value.strip():
+            if value.strip():
                 page.headers.setdefault(key.lower(), (value.strip(), number))
     return page
 
 
 def _understand(page: Page, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
+    kind = kind.varied(variants)
     sections = {name: page.sections[name] for name in SECTIONS if name in page.sections}
-    roomy = parting(kind.layers) is not None
-    needed = "areas" if roomy else "problem"
-    if needed not in sections:
-        raise page.error(f"a puzzle of kind {kind.name} needs a section [{needed}]")
+    told, margins = _told(kind), _margins(kind)
+    roomy = kind.face.sheet(ROOMS.name) is not None
+    needed = [name for name, there in (("areas", roomy), ("problem", told)) if there][:1]
+    for name in needed or list(margins):
+        if name not in sections:
+            raise page.error(f"a puzzle of kind {kind.name} needs a section [{name}]")
     if "areas" in sections and not roomy:
         raise page.error(f"{kind.name} has no [areas]", sections["areas"].line)
-    rows, cols = _size(page, sections.values())
+    for name in LABELS:
+        if name in sections and name not in margins:
+            raise page.error(f"{kind.name} has no [{name}]", sections[name].line)
+    rows, cols = _size(page, sections, told)
     layers: dict[LayerType, Grid] = {}
     if "areas" in sections:
         layers[ROOMS] = _rooms(page, sections["areas"])
-    entries = _entries(kind)
-    if "problem" in sections and entries is not None:
-        layers[entries] = _map(page, sections["problem"], *_meaning(entries))
-    if ROOMS in layers and entries in layers and entries.place is Place.ROOM:
-
-        def disagree(cell: Cell, before: Cell) -> FormatError:
-            line, column = page.place(sections["problem"], *before)
-            return page.error(
-                f"the area {sections['areas'].rows[cell[0]][cell[1]][:40]!r} has another number "
-                f"in line {line}, column {column}",
-                *page.place(sections["problem"], *cell),
-            )
-
-        layers[entries] = settle_clues(layers[ROOMS], layers[entries], disagree)
-    solution: Grid | None = None
-    if "solution" in sections:
-        values = {token: value for value, token in _values(kind).items()}
-        solution = _map(page, sections["solution"], values.get, " or ".join(map(repr, values)))
+    if "problem" in sections and told is not None:
+        layers[told.layer] = _map(page, sections["problem"], _janko.spelling(kind.face, told))
+    if ROOMS in layers and told is not None and told.layer in layers:
+        layers[told.layer] = _settled(page, sections, layers, told)
+    for name, sheet in margins.items():
+        if name in sections:
+            layers[sheet.layer] = _labels(page, sections[name], sheet, rows, cols)
     return assemble(
         kind,
         variants,
@@ -195,26 +195,76 @@ def _understand(page: Page, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
         title=page.header("title"),
         author=page.header("author"),
         source=page.header("source"),
-        solution=solution,
+        solution=_solution(page, sections, kind, told),
+        settings=_settings(page, kind),
     )
 
 
-def _size(page: Page, sections: Collection[Section]) -> tuple[int, int]:
+def _told(kind: Kind) -> Sheet | None:
+    """Return the layer of a kind that [problem] tells."""
+    return next((sheet for sheet in kind.face.sheets if _janko.told(sheet)), None)
+
+
+def _margins(kind: Kind) -> dict[str, Sheet]:
+    """Return the margins of a kind that have a section."""
+    found = ((name, kind.face.sheet(margin)) for name, margin in LABELS.items())
+    return {name: sheet for name, sheet in found if sheet is not None}
+
+
+def _settled(
+    page: Page, sections: dict[str, Section], layers: dict[LayerType, Grid], told: Sheet
+) -> Grid:
+    """Move the clues of areas to their first cells."""
+    if told.layer.place is not Place.ROOM:
+        return layers[told.layer]
+
+    def disagree(cell: Cell, before: Cell) -> FormatError:
+        line, column = page.place(sections["problem"], *before)
+        return page.error(
+            f"the area {sections['areas'].rows[cell[0]][cell[1]][:40]!r} has another number "
+            f"in line {line}, column {column}",
+            *page.place(sections["problem"], *cell),
+        )
+
+    return settle_clues(layers[ROOMS], layers[told.layer], disagree)
+
+
+def _settings(page: Page, kind: Kind) -> dict[str, int]:
+    found = {}
+    for name, _ in kind.face.settings:
+        stated, line = page.headers.get(name, ("", None))
+        if stated and not (stated.isdecimal() and int(stated[:9]) <= MAX_NUMBER):
+            raise page.error(f"the number of {name} is {stated[:20]!r}, which is none", line)
+        if stated:
+            found[name] = int(stated)
+    return found
+
+
+def _size(page: Page, sections: dict[str, Section], told: Sheet | None) -> tuple[int, int]:
     """Return rows and columns, after seeing that all sections have as many."""
-    first = next(iter(sections))
-    rows, cols = len(first.rows), len(first.rows[0]) if first.rows else 0
+    on_corners = told is not None and told.layer.place is Place.CORNER
+    boards = [sections[name] for name in BOARDS if name in sections]
+    first = boards[0] if boards else next(iter(sections.values()))
+    if boards:
+        more = 1 if on_corners and first.name == "problem" else 0
+        rows = len(first.rows) - more
+        cols = (len(first.rows[0]) if first.rows else 0) - more
+    else:
+        rows, cols = (_lines(sections[name]) for name in ("rlabels", "clabels"))
     check_size(rows, cols, lambda message: page.error(message, first.line))
-    for section in sections:
+    for section in boards:
+        more = 1 if on_corners and section.name == "problem" else 0
+        wanted = "the first has" if section is first or not on_corners else "it needs"
         for r, row in enumerate(section.rows):
-            if len(row) != cols:
+            if len(row) != cols + more:
                 raise page.error(
-                    f"this row has {len(row)} cells, but the first has {cols}",
-                    *page.place(section, r, min(len(row), cols)),
+                    f"this row has {len(row)} cells, but {wanted} {cols + more}",
+                    *page.place(section, r, min(len(row), cols + more)),
                 )
-        if len(section.rows) != rows:
+        if len(section.rows) != rows + more:
+            board = f"the board has {rows}" if not more else f"it needs {rows + more}"
             raise page.error(
-                f"[{section.name}] has {len(section.rows)} rows, but the board has {rows}",
-                section.line,
+                f"[{section.name}] has {len(section.rows)} rows, but {board}", section.line
             )
     size, line = page.headers.get("size", ("", 0))
     if re.fullmatch(r"[0-9]{1,9}", size) and (int(size), int(size)) != (rows, cols):
@@ -222,42 +272,68 @@ def _size(page: Page, sections: Collection[Section]) -> tuple[int, int]:
     return rows, cols
 
 
-def _entries(kind: Kind) -> LayerType | None:
-    """Return the layer of a kind that [problem] tells."""
-    return next(iter(clues(kind.layers)), None)
+def _lines(section: Section) -> int:
+    """Return of how many lines of the board labels tell, where nothing else says it."""
+    return len(section.rows) if len(section.rows) != 1 else len(section.rows[0])
 
 
-def _values(kind: Kind) -> dict[int, str]:
-    """Return how the values of a filled board are written."""
-    answer = ANSWERS[kind.answer]
-    if answer.written:
-        return dict(VALUES)
-    return {value: FILLED if answer.fills(value) else EMPTY for value in reversed(answer.domain)}
+def _labels(page: Page, section: Section, sheet: Sheet, rows: int, cols: int) -> Grid:
+    """Read the numbers at a margin."""
+    wanted = rows if sheet.layer.along_rows else cols
+    lines = section.rows
+    if not sheet.listed:
+        lines = [[token] for row in section.rows for token in row]
+    if len(lines) != wanted:
+        raise page.error(
+            f"[{section.name}] tells of {len(lines)} lines, but the board has {wanted}",
+            section.line,
+        )
+    numbers = _map(page, section, _janko.NUMBERS)
+    if not sheet.listed:
+        return tuple((entry,) for row in numbers for entry in row)
+    told = [[entry for entry in row if entry is not None] for row in numbers]
+    wide = max(1, *map(len, told))
+    return tuple((*row, *(None,) * (wide - len(row))) for row in told)
 
 
-def _meaning(layer: LayerType) -> tuple[Callable[[str], Entry], str]:
-    """Return how the tokens of a layer are read, and what they may be."""
-    if layer.outright:
-        values: dict[str, Entry] = {token: value for value, token in VALUES}
-        return values.get, "1, 2 or '-'"
-
-    def number(token: str) -> Entry:
-        if token == UNKNOWN:
-            return UNKNOWN
-        return int(token) if re.fullmatch(r"[0-9]{1,6}", token) else None
-
-    return number, "a number of at most six digits, '?' or '-'"
-
-
-def _map(page: Page, section: Section, meaning: Callable[[str], Entry], wanted: str) -> Grid:
+def _map(page: Page, section: Section, spelling: _janko.Spelling) -> Grid:
     """Read the tokens of a section; what means nothing must be empty."""
-    known: dict[str, Entry] = {EMPTY: meaning(EMPTY)}
     for r, row in enumerate(section.rows):
         for c, token in enumerate(row):
-            entry = known.setdefault(token, meaning(token))
-            if entry is None and (token != EMPTY or section.name == "solution"):
-                raise page.error(f"{token[:40]!r} is not {wanted}", *page.place(section, r, c))
-    return tuple(tuple(known[token] for token in row) for row in section.rows)
+            if token != EMPTY and spelling.read(token) is None:
+                place = page.place(section, r, c)
+                raise page.error(f"{token[:40]!r} is not {spelling.wanted}", *place)
+    return tuple(
+        tuple(None if token == EMPTY else spelling.read(token) for token in row)
+        for row in section.rows
+    )
+
+
+def _solution(
+    page: Page, sections: dict[str, Section], kind: Kind, told: Sheet | None
+) -> Grid | None:
+    section = sections.get("solution")
+    if section is None:
+        return None
+    answer = _janko.answer(kind.face)
+    problem = sections.get("problem")
+    repeated = problem is not None and told is not None and told.layer.place is Place.CELL
+    for r, row in enumerate(section.rows):
+        for c, token in enumerate(row):
+            # Pages may repeat what stands in a cell from the start, where no answer does.
+            if repeated and problem is not None and answer.repeats(problem.rows[r][c], token):
+                row[c] = EMPTY
+            elif not answer.means(token):
+                raise page.error(
+                    f"{token[:40]!r} is not {answer.wanted}", *page.place(section, r, c)
+                )
+    solution = answer.read(section.rows)
+    for r, row in enumerate(answer.write(solution) if answer.checked else ()):  # type: ignore[arg-type]
+        for c, token in enumerate(row):
+            if set(token) != set(section.rows[r][c]):
+                place = page.place(section, r, c)
+                raise page.error("the line does not go on from here as it does beside it", *place)
+    return solution
 
 
 def _rooms(page: Page, section: Section) -> Grid:
@@ -280,14 +356,15 @@ def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be written so."""
     lost = [*puzzle.variants, *puzzle.flags]
     lost += ["walls inside of rooms"] * puzzle.says(WALLS)
+    written = {_told(kind), *_margins(kind).values()}
+    lost += [
+        sheet.called
+        for sheet in kind.face.sheets
+        if sheet not in written and sheet.layer not in (ROOMS, WALLS) and puzzle.says(sheet.name)
+    ]
     if lost:
         return f"it has no place for {', '.join(lost)}"
-    values = [*(puzzle.layer(GIVENS) or ())]
-    if puzzle.solution is not None:
-        values += puzzle.solution.values
-    if any(entry not in (None, 0, 1) for row in values for entry in row):
-        return "its values are 0 or 1"
-    return None
+    return _janko.unwritable(puzzle, kind.face, _told(kind))
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
@@ -298,31 +375,32 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         "author": puzzle.author,
         "source": puzzle.source,
         "size": str(puzzle.rows) if puzzle.rows == puzzle.cols else "",
+        **{name: str(number) for name, number in puzzle.settings},
     }
     lines = [f"{key} {' '.join(value.split())}" for key, value in headers.items() if value.strip()]
-    entries = _entries(kind)
-    if entries is not None:
-        shift = 1 if entries.outright else 0
-        lines += _written(
-            "problem", puzzle.layer(entries) or (), lambda entry: _token(entry, shift)
-        )
-    if parting(kind.layers) is not None:
-        lines += _written("areas", puzzle.layer(ROOMS) or (), lambda entry: _token(entry, 1))
+    told = _told(kind)
+    for name, sheet in _margins(kind).items():
+        grid = puzzle.layer(sheet.name) or ()
+        if sheet.listed:
+            grid = tuple(tuple(e for e in row if e is not None) or (None,) for row in grid)
+        else:
+            grid = (tuple(entry for row in grid for entry in row),)
+        lines += _section(name, grid, _janko.NUMBERS.write)
+    if told is not None:
+        spelling = _janko.spelling(kind.face, told)
+        lines += _section("problem", puzzle.layer(told.name) or (), spelling.write)
+    rooms = puzzle.layer(ROOMS)
+    if rooms is not None:
+        lines += _section("areas", rooms, lambda entry: str(int(entry or 0) + 1))
     if puzzle.solution is not None:
-        values = _values(kind)
-        lines += _written("solution", puzzle.solution.values, lambda value: values[value])
+        filled = _janko.answer(kind.face).write(puzzle.solution.values)
+        lines += _section("solution", filled, str)
     return "\n".join([*lines, "[end]"]) + "\n"
 
 
-def _token(entry: Entry, shift: int) -> str:
-    if entry is None:
-        return EMPTY
-    return str(entry + shift) if isinstance(entry, int) else entry
-
-
-def _written(name: str, grid: Sequence[Sequence[T]], token: Callable[[T], str]) -> list[str]:
+def _section(name: str, grid: Sequence[Sequence[T]], token: Callable[[T], str]) -> list[str]:
     rows = [[token(entry) for entry in row] for row in grid]
-    width = max(len(text) for row in rows for text in row)
+    width = max((len(text) for row in rows for text in row), default=0)
     return [f"[{name}]", *(" ".join(text.rjust(width) for text in row) for row in rows)]
 
 

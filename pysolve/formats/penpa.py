@@ -44,7 +44,7 @@ from pysolve.formats._penpa import (
     sheet_of,
 )
 from pysolve.grid import Cell, Entry, Grid, at, blank, frozen, says
-from pysolve.layers import ANSWERS, ROOMS, UNKNOWN, WALLS, LayerType, Place, clues, parting
+from pysolve.layers import ROOMS, UNKNOWN, WALLS, LayerType, Place, clues, parting
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
@@ -253,7 +253,7 @@ def _marks(board: Board, sheets: tuple[Sheet, Sheet], kind: Kind) -> Grid | None
         if value is not None and sort == 0 and board.holds((r, c)):
             marks[r][c] = value
 
-    answer = ANSWERS[kind.answer]
+    answer = kind.face.answer
     for sheet in () if answer.written else sheets:
         for key, colour in sheet.get("surface", {}).items():
             green = answer.background if colour in GREEN else None

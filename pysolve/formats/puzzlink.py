@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from pysolve.errors import FormatError
+from pysolve import catalogue
+from pysolve.errors import FormatError, KindError
 from pysolve.formats import _pzpr
 from pysolve.formats._format import Format, Part, assemble, choose, listed, no_codec
-from pysolve.formats._pzpr import Reader
-from pysolve.grid import Grid, blank, check_size, firsts, frozen, in_rows
-from pysolve.layers import CLUES, NUMBERS, ROOMS, WALLS, LayerType
+from pysolve.formats._pzpr import Board, Reader
+from pysolve.grid import check_size
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 
+NAME = "puzzlink"
 HOST = "https://puzz.link/p?"
 
 _URL = re.compile(
@@ -61,83 +62,57 @@ def read_url(url: str, number: int | None, name: str, rules: Rules) -> Puzzle:
     body = match["body"].removesuffix("/")
     reader = Reader(body, name, match.start("body"), number)
 
-    kind, variants = choose(rules, match["kind"], error)
-    parts = kind.about.parts(FORMAT.name)
-    if not parts:
-        raise error(no_codec(kind, FORMAT.name))
+    kind, variants = chosen(rules, match["kind"], error, NAME)
+    codecs = _pzpr.codecs(kind, variants, NAME)
+    if not codecs:
+        raise error(no_codec(kind, NAME))
     if max(len(match["rows"]), len(match["cols"])) > 9:
         raise error(f"a board of {match['rows'][:12]}x{match['cols'][:12]} is too large")
     rows, cols = int(match["rows"]), int(match["cols"])
     check_size(rows, cols, error)
-    layers = unpack(reader, parts, rows, cols)
+    board = Board(kind.varied(variants), rows, cols)
+    _pzpr.unpack(reader, board, codecs)
     flags = tuple(flag for flag in match["flags"].split("/") if flag)
-    return assemble(kind, variants, rows, cols, layers, flags=flags)
+    return assemble(
+        board.kind, variants, rows, cols, board.grids, flags=flags, settings=board.settings
+    )
 
 
-def unpack(reader: Reader, parts: tuple[str, ...], rows: int, cols: int) -> dict[LayerType, Grid]:
-    """Read the parts of a body."""
-    layers: dict[LayerType, Grid] = {}
-    if "borders" in parts:
-        layers[ROOMS], layers[WALLS] = _pzpr.read_borders(reader, rows, cols)
-    if "room_numbers" in parts:
-        places = firsts(layers[ROOMS])
-        clues = blank(rows, cols)
-        for room, entry in enumerate(_pzpr.read_numbers(reader, len(places))):
-            r, c = places[room]
-            clues[r][c] = entry
-        layers[CLUES] = frozen(clues)
-    if "cell_numbers" in parts:
-        layers[NUMBERS] = in_rows(_pzpr.read_numbers(reader, rows * cols), rows, cols)
-    if "cell_digits" in parts:
-        layers[NUMBERS] = in_rows(_pzpr.read_digits(reader, rows * cols), rows, cols)
-    reader.end()
-    return layers
-
-
-def pack(puzzle: Puzzle, parts: tuple[str, ...]) -> str:
-    """Write the parts of a body."""
-    body = ""
-    rooms, clues, numbers = (puzzle.layer(layer) or () for layer in (ROOMS, CLUES, NUMBERS))
-    if "borders" in parts:
-        body += _pzpr.write_borders(rooms, puzzle.layer(WALLS))
-    if "room_numbers" in parts:
-        body += _pzpr.write_numbers(clues[r][c] for r, c in firsts(rooms).values())
-    flat = (entry for row in numbers for entry in row)
-    if "cell_numbers" in parts:
-        body += _pzpr.write_numbers(flat)
-    if "cell_digits" in parts:
-        body += _pzpr.write_digits(flat)
-    return body
+def chosen(
+    rules: Rules, stated: str, error: Callable[[str], FormatError], *names: str
+) -> tuple[Kind, tuple[str, ...]]:
+    """Settle kind and variants, by what one of some formats calls them or by their own names."""
+    try:
+        kind, _ = catalogue.find(stated, rules.folder)
+        known = any(kind.about.parts(name) for name in names)
+    except KindError:
+        known = False
+    meant = None if known else catalogue.coded(stated, names, rules.folder)
+    if meant is None:
+        return choose(rules, stated, error)
+    kind, variants = meant
+    _, more = choose(rules, kind.name, error)
+    return kind, tuple(dict.fromkeys((*variants, *more)))
 
 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be a URL."""
-    parts = kind.about.parts(FORMAT.name)
-    if not parts:
-        return no_codec(kind, FORMAT.name)
-    if _name(puzzle, kind) is None:
+    codecs = _pzpr.codecs(kind, puzzle.variants, NAME)
+    if not codecs:
+        return no_codec(kind, NAME)
+    if _pzpr.called(kind, puzzle.variants, NAME) is None:
         return f"puzz.link does not know the variant {' '.join(puzzle.variants)}"
-    largest = _pzpr.LARGEST_DIGIT if "cell_digits" in parts else _pzpr.LARGEST_NUMBER
-    for layer in (CLUES, NUMBERS):
-        found = [entry for row in puzzle.layer(layer) or () for entry in row]
-        if any(isinstance(entry, int) and entry > largest for entry in found):
-            return f"a number above {largest} has no place in it"
-    return _pzpr.parted(puzzle)
-
-
-def _name(puzzle: Puzzle, kind: Kind) -> str | None:
-    """Return what puzz.link calls the kind and its variants; None if it has no name for them."""
-    if not puzzle.variants:
-        return kind.name
-    names = [kind.variant(name).about.parts(FORMAT.name) for name in puzzle.variants]
-    return names[0][0] if len(names) == 1 and names[0] else None
+    board = Board.of(puzzle, kind)
+    return board.left_out(puzzle, codecs) or _pzpr.unfit(board, codecs) or _pzpr.parted(puzzle)
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle as a URL."""
     flags = "".join(f"{flag}/" for flag in puzzle.flags)
-    body = pack(puzzle, kind.about.parts(FORMAT.name))
-    return f"{HOST}{_name(puzzle, kind)}/{flags}{puzzle.cols}/{puzzle.rows}/{body}"
+    codecs = _pzpr.codecs(kind, puzzle.variants, NAME)
+    body = _pzpr.pack(Board.of(puzzle, kind), codecs)
+    called = _pzpr.called(kind, puzzle.variants, NAME)
+    return f"{HOST}{called}/{flags}{puzzle.cols}/{puzzle.rows}/{body}"
 
 
-FORMAT = Format("puzzlink", "a puzz.link URL", recognizes, parts, write, refusal, one_line=True)
+FORMAT = Format(NAME, "a puzz.link URL", recognizes, parts, write, refusal, one_line=True)

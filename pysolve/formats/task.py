@@ -21,7 +21,6 @@ from pysolve.rules import Rules
 from pysolve.sources import Source
 
 NAME = "task"
-CELLS = "cells"
 """The part that metadata names: a kind whose cells it writes."""
 
 GAP = 26
@@ -83,14 +82,14 @@ def _read_task(line: str, number: int, name: str, rules: Rules) -> Puzzle:
 def _kind(rules: Rules, error: Callable[[str], FormatError]) -> tuple[Kind, tuple[str, ...]]:
     stated = None if rules.kind else catalogue.holding(NAME, rules.folder).name
     kind, variants = choose(rules, stated, error)
-    if CELLS not in kind.about.parts(NAME):
+    if not kind.about.parts(NAME):
         raise error(f"this is a task of puzzle-binairo.com, and {kind.title} is another puzzle")
     return kind, variants
 
 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be a task."""
-    if CELLS not in kind.about.parts(NAME):
+    if not kind.about.parts(NAME):
         return no_codec(kind, NAME)
     if puzzle.variants or puzzle.flags:
         return f"it has no place for {' '.join((*puzzle.variants, *puzzle.flags))}"

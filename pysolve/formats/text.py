@@ -17,48 +17,46 @@ Another puzzle begins with the header lines that its `kind:` is among. See docs/
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from string import ascii_letters
 from typing import TypeVar
 
 from pysolve.errors import FormatError, KindError
-from pysolve.formats._format import Format, Part, assemble, choose, headers, settle_clues
+from pysolve.formats import _lattice
+from pysolve.formats._blocks import read_answer, read_layers
+from pysolve.formats._format import Format, Part, assemble, choose, headers
 from pysolve.formats._text import (
+    BLOCKS,
+    HEADERS,
     KEYED,
     Block,
     Document,
-    Token,
-    Tokens,
+    Shape,
     rectangles,
     short,
     starts,
     take_apart,
     tokens,
 )
-from pysolve.grid import Cell, Entry, Grid, every, inside, numbered, scattered
+from pysolve.grid import Entry, Grid
 from pysolve.layers import (
-    ANSWERS,
+    HOLES,
     LAYERS,
-    MAX_NUMBER,
+    MARGINS,
     NOTHING,
-    ROOMS,
-    UNKNOWN,
-    Answer,
+    PLAIN,
     Entries,
-    LayerType,
+    Face,
     Place,
-    behind,
-    declared,
+    Sheet,
     parting,
-    spelling,
 )
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
-from pysolve.words import plural
+from pysolve.words import nearest, plural
 
 T = TypeVar("T")
 
@@ -89,6 +87,9 @@ def _read(name: str, lines: Sequence[str], before: int, rules: Rules) -> Puzzle:
     document = take_apart(lines, name, before)
     if not document.headers and not document.blocks:
         raise document.error("there is no puzzle in it, it is empty")
+    if "kind" not in document.headers and not rules.kind:
+        # One that is misspelled is told before what is missing.
+        _settings(document, PLAIN)
     return _understand(document, *_kind(document, rules))
 
 
@@ -129,55 +130,90 @@ def built(
         raise FormatError(error.text, name=where.block, line=int(where), column=column) from None
 
 
-_FILLED = re.compile(r"[0-9#.+\s]+")
+_FILLED = re.compile(r"[0-9#.+ox|\-\s]+")
 """What the rows of a filled board are made of."""
 
 
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
     """Read nothing but the rows of a filled board; None if it is something else."""
-    document = Document(source.name)
+    document, answer = Document(source.name), kind.face.answer
     lines = [(n, raw) for n, raw in enumerate(source.text.splitlines(), 1) if raw.strip()]
-    spaced = cols == 1 or any(len(raw.split()) > 1 for _, raw in lines)
+    high, wide = answer.frame(rows, cols)
+    if answer.on_sides and not answer.rim:
+        high, wide = high - 2, wide - 2
+    spaced = (cols == 1 and not answer.on_sides) or any(len(raw.split()) > 1 for _, raw in lines)
     grid = [list(tokens(raw, number, spaced)) for number, raw in lines]
-    if len(grid) != rows or any(len(row) != cols for row in grid):
+    if len(grid) != high or any(len(row) != wide for row in grid):
         # A single line may be a puzzle of another format; several of nothing but values are rows.
         if len(grid) < 2 or not _FILLED.fullmatch(source.text):
             return None
-        if len(grid) != rows:
-            raise document.error(f"there are {len(grid)} rows, but the board has {rows}")
-        number, row = next((n, r) for (n, _), r in zip(lines, grid, strict=True) if len(r) != cols)
+        if len(grid) != high:
+            raise document.error(f"there are {len(grid)} rows, but the board has {high}")
+        number, row = next((n, r) for (n, _), r in zip(lines, grid, strict=True) if len(r) != wide)
         raise document.error(
-            f"this row has {plural(len(row), 'cell')}, but the board has {cols}", number
+            f"this row has {plural(len(row), 'cell')}, but the board has {wide}", number
         )
-    return _map(grid, _value(document, ANSWERS[kind.answer]))
+    return read_answer(document, answer, grid, marks=False)
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle so that `read` returns it again."""
+    face = kind.varied(puzzle.variants).face
     blocks: list[tuple[str, list[list[str]]]] = []
+    holes = puzzle.layer(HOLES)
     for layer in puzzle.layers:
-        declaration = LAYERS[layer.name]
-        if declaration.parts:
-            blocks.append((layer.name, _labelled(layer.grid)))
-        elif not declaration.lines or puzzle.says(declaration):
-            glyphs = {None: NOTHING, **dict(declaration.glyphs)}
-            blocks.append((spelling(declaration, kind.layers), _spelled(layer.grid, glyphs)))
-    answer = ANSWERS[kind.answer]
-    if puzzle.solution is not None:
-        glyphs = answer.spelling(marks=False)
-        blocks.append(("solution", _spelled(puzzle.solution.values, glyphs)))
-    if puzzle.marks is not None:
-        blocks.append(("marks", _spelled(puzzle.marks, answer.spelling(marks=True))))
-    heads = headers(puzzle)
-    if puzzle.cols == 1 and any(len(row[0]) > 1 for _, rows in blocks for row in rows):
+        declaration, sheet = LAYERS[layer.name], face.sheet(layer.name)
+        often = declaration.in_cells or declaration.place in (Place.CORNER, Place.MARGIN)
+        if sheet and (declaration.parts or often or puzzle.says(declaration)):
+            rows = _rows(layer.grid, sheet)
+            if declaration.parts and holes:
+                rows = _left_out(rows, holes)
+            blocks.append((face.key(layer.name), rows))
+    answer = face.answer
+    for name, grid in (
+        ("solution", puzzle.solution.values if puzzle.solution else None),
+        ("marks", puzzle.marks),
+    ):
+        if grid is not None and answer.on_sides:
+            blocks.append((name, _lattice.answer_rows(grid, answer, marks=name == "marks")))
+        elif grid is not None:
+            blocks.append((name, _spelled(grid, answer.spelling(marks=name == "marks"))))
+    heads = headers(puzzle) | {name: str(number) for name, number in puzzle.settings}
+    square = {name for name, _ in blocks} - {face.key(x.name) for x in MARGINS}
+    if puzzle.cols == 1 and any(
+        len(row[0]) > 1 for name, rows in blocks if name in square for row in rows
+    ):
         heads["size"] = f"{puzzle.rows}x1"
     lines = [f"{key}: {value}" for key, value in heads.items()]
     for block_name, rows in blocks:
         width = max(len(token) for row in rows for token in row)
-        gap = "" if width == 1 else " "
+        # Numbers of a margin stand apart, as there may be several of a line.
+        gap = "" if width == 1 and block_name in square else " "
         lines += ["", f"{block_name}:"]
         lines += [gap.join(token.rjust(width) for token in row) for row in rows]
     return "\n".join(lines) + "\n"
+
+
+def _left_out(rows: list[list[str]], holes: Grid) -> list[list[str]]:
+    """Return the labels of rooms without those of holes."""
+    return [
+        [NOTHING if holes[r][c] else label for c, label in enumerate(row)]
+        for r, row in enumerate(rows)
+    ]
+
+
+def _rows(grid: Grid, sheet: Sheet) -> list[list[str]]:
+    """Write the entries of a layer."""
+    layer = sheet.layer
+    if layer.parts:
+        return _labelled(grid)
+    if layer.place is Place.MARGIN:
+        told = [[str(entry) for entry in row if entry is not None] or [NOTHING] for row in grid]
+        return told if sheet.listed else [[token for row in told for token in row]]
+    if layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
+        return _lattice.sheet_rows(grid, sheet)
+    letters: dict[Entry, str] = {glyph.value: glyph.letter for glyph in sheet.glyphs}
+    return _spelled(grid, {None: NOTHING, **dict(layer.glyphs), **letters})
 
 
 def _spelled(rows: Sequence[Sequence[Entry]], glyphs: Mapping[Entry, str]) -> list[list[str]]:
@@ -204,167 +240,82 @@ def _kind(document: Document, rules: Rules) -> tuple[Kind, tuple[str, ...]]:
 
 
 def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
-    held = declared(kind.layers)
-    spelled = {spelling(layer, kind.layers): layer.name for layer in held}
+    face = kind.varied(variants).face
+    spelled = {face.key(name): name for name in face.layers}
     for short_name, name in spelled.items():
         if short_name != name and {short_name, name} <= document.blocks.keys():
             line = document.blocks[name].line
             raise document.error(f"'{short_name}:' and '{name}:' mean the same here", line)
     document.blocks = {spelled.get(name, name): b for name, b in document.blocks.items()}
     for key, block in document.blocks.items():
-        if key not in (*kind.layers, "solution", "marks"):
+        if key not in (*face.layers, "solution", "marks"):
             takes = ", ".join(f"'{name}:'" for name in spelled)
             raise document.error(
                 f"{kind.name} has no '{block.name}:'; it takes {takes}", block.line
             )
-    needed = parting(kind.layers) or held[0]
-    if needed.name not in document.blocks:
-        block_name = spelling(needed, kind.layers)
+    settings = _settings(document, face)
+    needed = parting(face.layers)
+    if needed is not None and needed.name not in document.blocks:
+        block_name = face.key(needed.name)
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'")
-    grids = rectangles(document)
-    answer = ANSWERS[kind.answer]
-    solution = _map(grids["solution"], _value(document, answer)) if "solution" in grids else None
-    marks = _map(grids["marks"], _value(document, answer, marks=True)) if "marks" in grids else None
+    rows, cols, grids = rectangles(document, _shapes(face))
+    if rows is None or cols is None:
+        block_name = face.key(face.layers[0])
+        size = "" if not grids else ", or a header 'size:' that tells its rows and columns"
+        raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'{size}")
+    answer = face.answer
+    filled = {
+        name: read_answer(document, answer, grids[name], marks=name == "marks")
+        for name in ("solution", "marks")
+        if name in grids
+    }
     return assemble(
         kind,
         variants,
-        len(grids[needed.name]),
-        len(grids[needed.name][0]),
-        _layers(document, {layer: grids[layer.name] for layer in held if layer.name in grids}),
+        rows,
+        cols,
+        read_layers(document, face, grids),
         flags=tuple(document.header("flags").split()),
         id=document.header("id"),
         title=document.header("title"),
         author=document.header("author"),
         source=document.header("source"),
-        solution=solution,
-        marks=marks,
+        solution=filled.get("solution"),
+        marks=filled.get("marks"),
+        settings=settings,
     )
 
 
-def _layers(document: Document, grids: Mapping[LayerType, Tokens]) -> dict[LayerType, Grid]:
-    layers: dict[LayerType, Grid] = {}
-    for layer, grid in grids.items():
-        if layer.parts:
-            layers[layer] = _rooms(document, grid)
-        elif layer.entries is Entries.WALLS:
-            layers[layer] = _map(grid, _wall(document, layer, layers.get(ROOMS), grid))
-        else:
-            layers[layer] = _map(grid, _entry(document, unknown=layer.asks))
-        if layer.place is Place.ROOM and ROOMS in layers:
-            disagree = partial(_disagreement, document, grids[ROOMS], grid)
-            layers[layer] = settle_clues(layers[ROOMS], layers[layer], disagree)
-    return layers
+def _settings(document: Document, face: Face) -> dict[str, int]:
+    """Return the numbers of the whole puzzle that headers tell; no other header is left then."""
+    known, found = dict(face.settings), {}
+    for key, (value, line) in document.headers.items():
+        if key in known:
+            if not (value.isascii() and value.isdigit() and len(value) <= 6):
+                raise document.error(f"'{key}: {short(value)}' should tell a number", line)
+            found[key] = int(value)
+        elif key not in HEADERS:
+            hint = nearest(key, (*HEADERS, *known, *BLOCKS))
+            raise document.error(f"'{key}:' is unknown{hint}", line)
+    return found
 
 
-def _disagreement(
-    document: Document, rooms: Tokens, clues: Tokens, cell: Cell, before: Cell
-) -> FormatError:
-    """Tell that a room has two clues that are not the same."""
-    here, there = (clues[r][c] for r, c in (cell, before))
-    return document.error(
-        f"the room {rooms[cell[0]][cell[1]].text!r} has the clue {here.text} "
-        f"here, but {there.text} in line {there.line}, column {there.column}",
-        here.line,
-        here.column,
-    )
-
-
-def _map(grid: Tokens, meaning: Callable[[Token], T]) -> tuple[tuple[T, ...], ...]:
-    return tuple(tuple(meaning(token) for token in row) for row in grid)
-
-
-def _entry(document: Document, unknown: bool) -> Callable[[Token], Entry]:
-    def meaning(token: Token) -> Entry:
-        if token.text == NOTHING:
-            return None
-        if unknown and token.text == UNKNOWN:
-            return UNKNOWN
-        return _number(document, token, "'.' or '?'" if unknown else "'.'")
-
-    return meaning
-
-
-def _number(document: Document, token: Token, otherwise: str) -> int:
-    text = token.text
-    if text.isascii() and text.isdigit():
-        if len(text) <= 6:
-            return int(text)
-        wrong = f"is too large; the largest is {MAX_NUMBER}"
-    elif text == "-" and otherwise:
-        wrong = "is no number; use '.' for an empty cell"
-    elif re.fullmatch(r"-\d+", text):
-        wrong = "is negative"
-    else:
-        wrong = f"is neither a number nor {otherwise}" if otherwise else "is not a number"
-    raise document.error(f"{short(text)!r} {wrong}", token.line, token.column)
-
-
-def _value(document: Document, answer: Answer, marks: bool = False) -> Callable[[Token], Entry]:
-    """Read the value of a cell; among marks it may be open."""
-    glyphs = answer.reading(marks=marks)
-
-    def meaning(token: Token) -> Entry:
-        if glyphs is None and token.text == NOTHING:
-            if not marks:
-                raise document.error("this cell is not filled in", token.line, token.column)
-            return None
-        if glyphs is None:
-            return _number(document, token, "'.'" * marks)
-        if token.text in glyphs:
-            return glyphs[token.text]
-        raise document.error(
-            f"{short(token.text)!r} is none of {answer.legend}", token.line, token.column
-        )
-
-    return meaning
-
-
-def _wall(
-    document: Document, layer: LayerType, rooms: Grid | None, grid: Tokens
-) -> Callable[[Token], Entry]:
-    """Read a wall; it must have cells of one room on both sides."""
-    places = {id(token): (r, c) for r, c, token in every(grid)}
-    walls = {NOTHING: None, **{glyph: wall for wall, glyph in layer.glyphs}}
-
-    def meaning(token: Token) -> Entry:
-        if token.text not in walls:
-            raise document.error(
-                f"{short(token.text)!r} is none of '|' (a wall on the right), '_' (below), "
-                f"'+' (both) and '.'",
-                token.line,
-                token.column,
-            )
-        wall = walls[token.text]
-        r, c = places[id(token)]
-        for r2, c2 in behind((r, c), int(wall or 0)):
-            on_board = inside((r2, c2), len(grid), len(grid[0]))
-            if not on_board or (rooms is not None and rooms[r][c] != rooms[r2][c2]):
-                raise document.error(
-                    "a wall stands inside a room; between rooms and at the rim it is there already",
-                    token.line,
-                    token.column,
-                )
-        return wall
-
-    return meaning
-
-
-def _rooms(document: Document, grid: Tokens) -> Grid:
-    """Number the rooms in reading order, and see that each hangs together."""
-    for token in chain.from_iterable(grid):
-        if token.text in (NOTHING, UNKNOWN):
-            raise document.error("every cell needs the label of its room", token.line, token.column)
-    labels = [[token.text for token in row] for row in grid]
-    if apart := scattered(labels):
-        token, first = (grid[r][c] for r, c in apart)
-        raise document.error(
-            f"the room {short(token.text)!r} falls apart: this cell does not touch "
-            f"the rest, which begins in line {first.line}, column {first.column}; "
-            f"give it its own label",
-            token.line,
-            token.column,
-        )
-    return numbered(labels)
+def _shapes(face: Face) -> dict[str, Shape]:
+    """Return how large the blocks of a kind are."""
+    inner, whole = Shape(2, -1), Shape(2, 1)
+    shapes = {}
+    for sheet in face.sheets:
+        layer = sheet.layer
+        shapes[layer.name] = Shape()
+        if layer.place is Place.MARGIN:
+            shapes[layer.name] = Shape(0, 0, True, layer.along_rows, sheet.listed)
+        elif layer.place is Place.CORNER:
+            shapes[layer.name] = Shape(1, 1)
+        elif layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
+            shapes[layer.name] = inner
+    answer = face.answer
+    filled = (whole if answer.rim else inner) if answer.on_sides else Shape()
+    return {**shapes, "solution": filled, "marks": filled}
 
 
 FORMAT = Format("text", "the project's own text", recognizes, parts, write)

@@ -21,7 +21,7 @@ from pysolve.rules import Rules
 from pysolve.sources import Source
 
 NAME = "unruly"
-CELLS, DISTINCT = "cells", "u"
+DISTINCT = "u"
 """The parts that metadata names: a kind whose cells it writes, a variant that `u` stands for."""
 
 GAP = 25
@@ -69,10 +69,10 @@ def _kind(
 ) -> tuple[Kind, tuple[str, ...]]:
     stated = None if rules.kind else catalogue.holding(NAME, rules.folder).name
     kind, variants = choose(rules, stated, error)
-    if CELLS not in kind.about.parts(NAME):
+    if not kind.about.parts(NAME):
         raise error(f"this is an id of Unruly, and {kind.title} is another puzzle")
     if distinct:
-        meant = [v.name for v in kind.variants if DISTINCT in v.about.parts(NAME)]
+        meant = [v.name for v in kind.variants if v.about.called(NAME) == DISTINCT]
         if not meant:
             raise error(f"{kind.title} has no variant with distinct lines, as 'u' asks for")
         variants = tuple(dict.fromkeys((*variants, *meant)))
@@ -101,10 +101,10 @@ def _decode(text: str, count: int, error: Callable[[str, int], FormatError]) -> 
 
 def refusal(puzzle: Puzzle, kind: Kind) -> str | None:
     """Tell why a puzzle cannot be an id."""
-    if CELLS not in kind.about.parts(NAME):
+    if not kind.about.parts(NAME):
         return no_codec(kind, NAME)
     for name in puzzle.variants:
-        if DISTINCT not in kind.variant(name).about.parts(NAME):
+        if kind.variant(name).about.called(NAME) != DISTINCT:
             return f"Unruly does not know the variant {name}"
     if any(not _DIFFICULTY.fullmatch(flag) for flag in puzzle.flags):
         return f"it has no place for {' '.join(puzzle.flags)}"

@@ -168,7 +168,7 @@ class Drawer:
             tuple(None if (r, c) in anew else value for c, value in enumerate(row))
             for r, row in enumerate(kept)
         )
-        reply = program.ask(facts.of_marks(marks, self._shop.kind.answer), shown=True)
+        reply = program.ask(facts.of_marks(marks, self._shop.kind.face.answer), shown=True)
         if not reply.yes:
             return None
         fitting = tuple(facts.fittings(reply.atoms))
@@ -213,7 +213,7 @@ class Drawer:
 
     def _other(self, case: Case, solution: Solution) -> Solution | None:
         """Return another solution than the one that was drawn."""
-        given = [*facts.of(case.puzzle), *facts.reference(solution)]
+        given = [*facts.of(case.puzzle), *facts.reference(solution, case.answer)]
         reply = self._shop.program(case.rules.differing, given).ask({}, shown=True)
         return case.solution(reply.atoms) if reply.yes else None
 

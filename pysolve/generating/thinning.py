@@ -68,7 +68,8 @@ class Thinner:
         fact_of = {
             clue: facts.clue(base, clue.layer, *clue.cell, clue.entry) for clue in draft.clues
         }
-        given = [*facts.of(base), *facts.reference(draft.solution)]
+        answer = self._shop.kind.face.answer
+        given = [*facts.of(base), *facts.reference(draft.solution, answer)]
         # That no clue can go is a proof, however long it takes.
         conflicts = None if self._shop.wish.minimal else LONG
         switches = list(fact_of.values())

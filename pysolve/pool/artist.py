@@ -36,7 +36,7 @@ class Artist:
     def picture(self, what: str, picture: Picture, solved: bool) -> tuple[str, str | bytes]:
         """Return the board, with its only solution or with its marks, and the media type of it."""
         case = settled(self.puzzle, self.rules)
-        scene = Scene(heading(case.puzzle), case.puzzle, case.answer, marks=case.puzzle.marks)
+        scene = Scene(heading(case.puzzle), case.puzzle, case.face, marks=case.puzzle.marks)
         if solved:
             scene = replace(scene, marks=None, solution=self._only())
         drawn = svg.draw_scene if what == "svg" else files.raster
@@ -52,7 +52,7 @@ class Artist:
         rules = settled(self.puzzle, self.rules).rules
         solved = replace(self.puzzle, solution=self._only(), marks=None)
         sentences = [rule.sentence for rule in rules.rules]
-        return sheet.page(rules.kind.title, [solved], rules.kind.answer, sentences)
+        return sheet.page(rules.kind.title, [solved], rules.kind.face, sentences)
 
     def _walk(self, what: str, places: Places) -> str:
         told = explain(

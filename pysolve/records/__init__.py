@@ -22,13 +22,14 @@ from pysolve.records.answers import (
     solve,
     step,
 )
-from pysolve.records.listing import batch, error, export, formats, kinds, result
+from pysolve.records.listing import batch, begun, error, export, formats, kinds, result, tryout
 from pysolve.records.reports import report
 
 __all__ = [
     "VERSION",
     "answer",
     "batch",
+    "begun",
     "check",
     "convert",
     "count",
@@ -46,4 +47,5 @@ __all__ = [
     "review",
     "solve",
     "step",
+    "tryout",
 ]

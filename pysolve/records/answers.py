@@ -64,7 +64,7 @@ def check(
             {
                 "clue": _clue(change.clue),
                 "to": change.entry,
-                "others": sorted(change.entries[1:]),
+                "others": change.others,
             }
             for change in found.changes
         ],

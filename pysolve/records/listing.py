@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysolve import errors, sources
-from pysolve.layers import ANSWERS, Entries, LayerType, Place, declared, spelling
+from pysolve.layers import Entries, Face, Glyph, Place, Sheet
 from pysolve.records.answers import VERSION
+from pysolve.render.pictures import PICTURES
 
 if TYPE_CHECKING:
     from pysolve.batch.inputs import Entry
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pysolve.metadata import Kind
     from pysolve.records import pages, shapes
     from pysolve.records.batching import Batch, BatchResult, Task
+    from pysolve.tryout import Tried
 
 Record = Mapping[str, Any]
 
@@ -26,12 +28,17 @@ _PLACES: dict[Place, pages.PlaceOfLayer] = {
     Place.CELL: "cell",
     Place.ROOM: "room",
     Place.SIDE: "side",
+    Place.CORNER: "corner",
+    Place.MARGIN: "margin",
 }
 _ENTRIES: dict[Entries, pages.EntriesOfLayer] = {
     Entries.ROOMS: "rooms",
     Entries.WALLS: "walls",
     Entries.NUMBERS: "numbers",
     Entries.VALUES: "values",
+    Entries.HOLES: "holes",
+    Entries.SYMBOLS: "symbols",
+    Entries.ARROWS: "arrows",
 }
 
 
@@ -45,9 +52,10 @@ def kinds(kind: Kind) -> pages.Kinds:
         "summary": kind.about.summary,
         "aliases": list(kind.about.aliases),
         "layers": list(kind.layers),
-        "layer_types": [_layer_type(layer, kind.layers) for layer in declared(kind.layers)],
+        "layer_types": [_layer_type(sheet, kind.face) for sheet in kind.face.sheets],
         "answer": kind.answer,
         "answer_type": _answer_type(kind),
+        "settings": dict(kind.face.settings),
         "rules": {rule.name: rule.sentence for rule in kind.about.rules},
         "draft": list(kind.about.draft),
         "apart": list(kind.apart),
@@ -61,6 +69,7 @@ def kinds(kind: Kind) -> pages.Kinds:
                 "draft": list(variant.about.draft),
                 "apart": list(kind.values(variant.about.apart)),
                 "connected": list(kind.values(variant.about.connected)),
+                **_added(kind, variant.name),
             }
             for variant in kind.variants
         },
@@ -69,37 +78,90 @@ def kinds(kind: Kind) -> pages.Kinds:
     }
 
 
-def _layer_type(layer: LayerType, beside: Iterable[str]) -> pages.LayerOfKind:
+def _added(kind: Kind, variant: str) -> pages.AddedByVariant:
+    """Return what the puzzles of a variant are made of, beyond those of the kind."""
+    varied = kind.varied([variant])
+    more = [sheet for sheet in varied.face.sheets if sheet not in kind.face.sheets]
+    settings = dict(kind.face.settings)
+    return {
+        "layer_types": [_layer_type(sheet, varied.face) for sheet in more],
+        "answer_type": _answer_type(varied) if varied.face.answer != kind.face.answer else None,
+        "settings": {k: v for k, v in varied.face.settings if k not in settings},
+    }
+
+
+def _layer_type(sheet: Sheet, face: Face) -> pages.LayerOfKind:
+    layer = sheet.layer
     return {
         "name": layer.name,
-        "key": spelling(layer, beside),
+        "key": face.field(layer.name),
+        "called": face.key(layer.name),
         "place": _PLACES[layer.place],
         "entries": _ENTRIES[layer.entries],
         "noun": layer.noun,
         "clue": layer.clues,
         "asks": layer.asks,
+        "list": sheet.listed,
+        "framed": sheet.framed,
+        "glyphs": [_glyph(glyph) for glyph in sheet.glyphs],
+    }
+
+
+def _glyph(glyph: Glyph) -> pages.GlyphOfKind:
+    drawn = PICTURES.get(glyph.picture)
+    return {
+        "value": glyph.value,
+        "letter": glyph.letter,
+        "word": glyph.word,
+        "picture": glyph.picture,
+        "fill": drawn.fill if drawn else "",
+        "stroke": drawn.stroke if drawn else "",
     }
 
 
 def _answer_type(kind: Kind) -> pages.AnswerOfKind:
-    answer = ANSWERS[kind.answer]
+    answer = kind.face.answer
     return {
         "name": answer.name,
+        "place": _PLACES[answer.place],
+        "rim": answer.rim,
         "values": list(answer.domain),
+        "low": answer.low,
+        "high": answer.high,
         "open": answer.open,
         "filled": answer.filled,
         "background": answer.background,
         "words": {str(value): word for value, word in sorted(kind.words.items())},
+        "glyphs": [_glyph(glyph) for glyph in answer.glyphs],
     }
 
 
 def export(kind: Kind, copies: Iterable[Path]) -> shapes.Export:
     """Return what `kinds --export` has done."""
+    return begun(kind.name, copies)
+
+
+def begun(kind: str, files: Iterable[Path]) -> shapes.Export:
+    """Return what `new-kind` has written."""
     return {
         "version": VERSION,
         "record": "export",
+        "kind": kind,
+        "exported": [str(file) for file in files],
+    }
+
+
+def tryout(kind: Kind, tried: Iterable[Tried]) -> shapes.Tryout:
+    """Return what `kinds --test` found."""
+    parts: list[shapes.TriedPart] = [
+        {"name": part.name, "passed": part.passed, "told": part.told} for part in tried
+    ]
+    return {
+        "version": VERSION,
+        "record": "tryout",
         "kind": kind.name,
-        "exported": [str(copy) for copy in copies],
+        "passed": all(part["passed"] for part in parts),
+        "parts": parts,
     }
 
 

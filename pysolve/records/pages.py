@@ -6,9 +6,20 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step
 
-PlaceOfLayer = Literal["cell", "room", "side"]
-EntriesOfLayer = Literal["rooms", "walls", "numbers", "values"]
+PlaceOfLayer = Literal["cell", "room", "side", "corner", "margin"]
+EntriesOfLayer = Literal["rooms", "walls", "numbers", "values", "holes", "symbols", "arrows"]
 JudgementOfMove = Literal["proved", "right", "wrong", "open"]
+
+
+class GlyphOfKind(TypedDict):
+    """How a symbol, or a value of the answer, is shown."""
+
+    value: Annotated[int | str, "the value, or the name of the symbol"]
+    letter: Annotated[str, "how text writes it, and the key that types it"]
+    word: Annotated[str, "what it is called"]
+    picture: Annotated[str, "the name of its picture"]
+    fill: Annotated[str, "SVG path of what is filled, in a cell that is 100 wide"]
+    stroke: Annotated[str, "SVG path of what is drawn as lines"]
 
 
 class LayerOfKind(TypedDict):
@@ -16,25 +27,42 @@ class LayerOfKind(TypedDict):
 
     name: Annotated[str, "its name"]
     key: Annotated[str, "the field that it is in, where a puzzle is written as JSON"]
+    called: Annotated[str, "what the kind calls it, and text"]
     place: Annotated[PlaceOfLayer, "what an entry is about; of a room it is in the first cell"]
     entries: Annotated[EntriesOfLayer, "what its entries tell"]
     noun: Annotated[str, "what an entry is called"]
     clue: Annotated[bool, "whether its entries are clues, which a setter may add and change"]
     asks: Annotated[bool, "whether an entry may be a `?`"]
+    list: Annotated[bool, "whether a line of a margin may have several numbers"]
+    framed: Annotated[str, "what numbers are drawn in: circle, block, or nothing"]
+    glyphs: Annotated[list[GlyphOfKind], "the symbols it may hold"]
 
 
 class AnswerOfKind(TypedDict):
-    """What the cells of a kind are answered with."""
+    """What the cells or the sides of a kind are answered with."""
 
-    name: Annotated[str, "that of the atoms: shaded or value"]
+    name: Annotated[str, "shaded, value, line, border or edge"]
+    place: Annotated[PlaceOfLayer, "what has a value: each cell, or each side"]
+    rim: Annotated[bool, "whether sides at the rim have values too"]
     values: Annotated[list[int], "the values that a cell may have"]
+    low: Annotated[int | None, "the first value, where the kind tells"]
+    high: Annotated[int | str | None, "the last: a number, or rows, cols or cells"]
     open: Annotated[bool, "whether the rules may have others as well"]
     filled: Annotated[int | None, "the value that is drawn as a filled cell"]
     background: Annotated[int | None, "the value that is drawn as bare ground"]
     words: Annotated[dict[str, str], "what values are called, where that is not their number"]
+    glyphs: Annotated[list[GlyphOfKind], "values that have a picture"]
 
 
-class VariantOfKind(TypedDict):
+class AddedByVariant(TypedDict):
+    """What the puzzles of a variant are made of, beyond those of the kind."""
+
+    layer_types: Annotated[list[LayerOfKind], "further layers"]
+    answer_type: Annotated[AnswerOfKind | None, "the answer, where it is another"]
+    settings: Annotated[dict[str, int | None], "further numbers of a whole puzzle"]
+
+
+class VariantOfKind(AddedByVariant):
     """A variant of a kind."""
 
     title: Annotated[str, "what it is called"]
@@ -56,8 +84,9 @@ class Kinds(Head):
     aliases: Annotated[list[str], "other names"]
     layers: Annotated[list[str], "what its puzzles hold"]
     layer_types: Annotated[list[LayerOfKind], "more of each of them, for whoever draws a puzzle"]
-    answer: Annotated[str, "what its solutions tell of a cell: shaded or value"]
+    answer: Annotated[str, "what its solutions tell of a cell or a side, such as shaded"]
     answer_type: Annotated[AnswerOfKind, "more of that"]
+    settings: Annotated[dict[str, int | None], "numbers of a whole puzzle, as they usually are"]
     rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
     draft: Annotated[list[str], "the rules that may wait while clues are missing"]
     apart: Annotated[list[int], "values that no two cells that share a side may both have"]

@@ -31,6 +31,7 @@ RECORDS: Final[dict[str, type]] = {
     "result": batching.BatchResult,
     "kinds": pages.Kinds,
     "export": shapes.Export,
+    "tryout": shapes.Tryout,
     "formats": shapes.Formats,
     "report": reporting.Report,
     "error": shapes.Error,

@@ -48,8 +48,8 @@ class Clue(TypedDict):
     """A clue of a puzzle."""
 
     layer: Annotated[str, "the layer it is in"]
-    cell: Annotated[Cell, "row and column; of a room those of its first cell"]
-    entry: Annotated[Natural, "its number"]
+    cell: Annotated[Cell, "row and column in the grid of its layer; of a room its first cell"]
+    entry: Annotated[Natural | str, "its number, or the name of its symbol"]
 
 
 class Clash(TypedDict):
@@ -63,8 +63,8 @@ class Change(TypedDict):
     """A clue to change."""
 
     clue: Annotated[Clue, "the clue as it is"]
-    to: Annotated[Natural | None, "the nearest number that works, null to take the clue away"]
-    others: Annotated[list[Natural], "the other numbers that work"]
+    to: Annotated[Natural | str | None, "the nearest that works, null to take the clue away"]
+    others: Annotated[list[Natural | str], "the others that work"]
 
 
 class Number(TypedDict):
@@ -132,6 +132,10 @@ class Step(TypedDict):
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
 
 
+MarginEntry = Natural | Literal["?"]
+Margin = list[MarginEntry | list[MarginEntry] | None]
+
+
 class Puzzle(TypedDict):
     """A puzzle as the format json writes it; docs/formats.md tells more."""
 
@@ -160,6 +164,27 @@ class Puzzle(TypedDict):
         ]
     ]
     givens: NotRequired[Annotated[list[str | list[Natural | None]], "the values that are printed"]]
+    holes: NotRequired[Annotated[OpenBoard, "1 where there is no cell"]]
+    symbols: NotRequired[
+        Annotated[list[list[Natural | str]], "the symbols in cells: row, column and name"]
+    ]
+    arrows: NotRequired[
+        Annotated[list[list[Natural | str]], "row, column, and number and sign of an arrow"]
+    ]
+    signs: NotRequired[
+        Annotated[list[list[Natural | str]], "the symbols on sides: two cells and the name"]
+    ]
+    corners: NotRequired[
+        Annotated[
+            list[list[Natural | Literal["?"]]],
+            "row and column of a corner, which cell has it as its upper left one, and its number",
+        ]
+    ]
+    top: NotRequired[Annotated[Margin, "the number of each column, or its numbers"]]
+    left: NotRequired[Annotated[Margin, "the same of each row"]]
+    bottom: NotRequired[Annotated[Margin, "the same of each column, below the board"]]
+    right: NotRequired[Annotated[Margin, "the same of each row, right of the board"]]
+    settings: NotRequired[Annotated[dict[str, Natural], "numbers of the whole puzzle"]]
     solution: NotRequired[Annotated[list[str | list[Natural | None]], "the solution"]]
     marks: NotRequired[Annotated[list[str | list[Natural | None]], "what was filled in"]]
 
@@ -323,11 +348,28 @@ class Generate(Head, About):
 
 
 class Export(Head):
-    """What `kinds --export` has done."""
+    """What `kinds --export` or `new-kind` has written."""
 
     record: Annotated[Literal["export"], "which record this is"]
-    kind: Annotated[str, "the kind that was copied"]
+    kind: Annotated[str, "the kind whose files these are"]
     exported: Annotated[list[str], "the files that were written"]
+
+
+class TriedPart(TypedDict):
+    """A part of a kind that was tried out."""
+
+    name: Annotated[str, "what was tried, often a file of the kind's folder"]
+    passed: Annotated[bool, "whether it is as it should be"]
+    told: Annotated[str, "more of it; else what is wrong"]
+
+
+class Tryout(Head):
+    """What `kinds --test` found."""
+
+    record: Annotated[Literal["tryout"], "which record this is"]
+    kind: Annotated[str, "the kind that was tried out"]
+    passed: Annotated[bool, "whether all is as it should be"]
+    parts: Annotated[list[TriedPart], "what was tried, one after the other"]
 
 
 class Formats(Head):

@@ -25,12 +25,12 @@ def boards(outcome: Outcome, look: Look, *, unique: bool = True) -> str | None:
 
     None where there is one and it is not to be shown.
     """
-    puzzle, solutions, answer = outcome.puzzle, outcome.solutions, outcome.answer
+    puzzle, solutions, face = outcome.puzzle, outcome.solutions, outcome.face
     if len(solutions) > 1:
-        return terminal.boards(puzzle, answer, look, solutions, differing(solutions))
+        return terminal.boards(puzzle, face, look, solutions, differing(solutions))
     if not solutions:
-        return terminal.board(puzzle, answer, look)
-    return terminal.board(puzzle, answer, look, solutions[0]) if unique else None
+        return terminal.board(puzzle, face, look)
+    return terminal.board(puzzle, face, look, solutions[0]) if unique else None
 
 
 def verdict(outcome: Outcome, places: Places, seconds: float | None = None) -> str:

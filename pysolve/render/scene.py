@@ -11,16 +11,15 @@ from functools import cached_property
 
 from pysolve.grid import Cell, Entry, Grid, cells, members
 from pysolve.layers import (
-    ANSWERS,
     LAYERS,
     ROOMS,
     WALL_BELOW,
     WALL_RIGHT,
     WALLS,
     Answer,
+    Face,
     LayerType,
     Place,
-    in_cells,
 )
 from pysolve.model import Puzzle, Solution
 
@@ -29,7 +28,7 @@ from pysolve.model import Puzzle, Solution
 class Scene:
     """A puzzle with everything that is to be shown on it.
 
-    `answer` is the name of what the kind answers with. A cell shows the solution, else the
+    `face` is what the kind is made of, and how that looks. A cell shows the solution, else the
     mark, else the forced value. `marked` are cells that stand out. `reasons` are what a step rests
     on; only text has a way to show them, and where they are given, even if none, cells with a label
     have room to tell what is known of them.
@@ -37,7 +36,7 @@ class Scene:
 
     caption: str
     puzzle: Puzzle
-    answer: str
+    face: Face
     solution: Solution | None = None
     marks: Grid | None = None
     forced: Grid | None = None
@@ -47,7 +46,7 @@ class Scene:
     @cached_property
     def meaning(self) -> Answer:
         """What the values of cells mean."""
-        return ANSWERS[self.answer]
+        return self.face.answer
 
     @property
     def shades(self) -> bool:
@@ -102,12 +101,13 @@ class Scene:
     @cached_property
     def _labelled(self) -> tuple[Grid, ...]:
         """What is written into cells, in the order of the puzzle, known layers or not."""
-        return tuple(layer.grid for layer in self.puzzle.layers if in_cells(layer.name))
+        known = (layer for layer in self.puzzle.layers)
+        return tuple(x.grid for x in known if x.name not in LAYERS or LAYERS[x.name].in_cells)
 
     @cached_property
     def _written(self) -> tuple[LayerType, ...]:
         """The layers that are written into cells, in the order they are declared."""
-        return tuple(x for x in LAYERS.values() if x in self._grids and in_cells(x.name))
+        return tuple(x for x in LAYERS.values() if x in self._grids and x.in_cells)
 
     # Where lines run
 

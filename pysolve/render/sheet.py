@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from pysolve.layers import Face
 from pysolve.model import Puzzle
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
@@ -14,7 +15,7 @@ NARROW, WIDE = 12, 20
 """Up to how many columns a board has half the width of the paper, and a third for its solution."""
 
 
-def page(title: str, puzzles: Sequence[Puzzle], answer: str, rules: Sequence[str]) -> str:
+def page(title: str, puzzles: Sequence[Puzzle], face: Face, rules: Sequence[str]) -> str:
     """Return a page of puzzles with what to keep to, and their solutions at the end."""
     numbered = list(enumerate(puzzles, 1))
     widest = max(puzzle.cols for puzzle in puzzles)
@@ -32,13 +33,13 @@ def page(title: str, puzzles: Sequence[Puzzle], answer: str, rules: Sequence[str
         title=escape(title),
         style=style,
         rules="".join(f"<li>{escape(rule)}</li>\n" for rule in rules),
-        puzzles="".join(_figure(number, puzzle, answer) for number, puzzle in numbered),
-        solutions="".join(_figure(number, puzzle, answer, True) for number, puzzle in numbered),
+        puzzles="".join(_figure(number, puzzle, face) for number, puzzle in numbered),
+        solutions="".join(_figure(number, puzzle, face, True) for number, puzzle in numbered),
     )
 
 
-def _figure(number: int, puzzle: Puzzle, answer: str, solved: bool = False) -> str:
-    scene = Scene("", puzzle, answer, puzzle.solution if solved else None)
+def _figure(number: int, puzzle: Puzzle, face: Face, solved: bool = False) -> str:
+    scene = Scene("", puzzle, face, puzzle.solution if solved else None)
     drawn = svg.draw_scene(scene, Picture("print"), ids=f"{'s' if solved else 'p'}{number}-")
     named = "" if solved else f" <small>{escape(puzzle.called)}</small>"
     caption = f"<figcaption>{number}{named}</figcaption>"

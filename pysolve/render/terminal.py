@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from pysolve.grid import Cell, Grid
+from pysolve.layers import Face
 from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 
@@ -42,7 +43,7 @@ _REASON = "(", ")", (1, 30, 46)
 
 def board(
     puzzle: Puzzle,
-    answer: str,
+    face: Face,
     look: Look,
     solution: Solution | None = None,
     marked: Collection[Cell] = frozenset(),
@@ -50,10 +51,8 @@ def board(
     marks: Grid | None = None,
     reasons: Collection[Cell] | None = None,
 ) -> str:
-    """Draw a puzzle whose kind answers with `answer`, a solution of it, or what is known so far."""
-    scene = Scene(
-        "", puzzle, answer, solution=solution, marks=marks, marked=marked, reasons=reasons
-    )
+    """Draw a puzzle of a kind with that face, a solution of it, or what is known so far."""
+    scene = Scene("", puzzle, face, solution=solution, marks=marks, marked=marked, reasons=reasons)
     return draw(scene, look)
 
 
@@ -64,13 +63,13 @@ def draw(scene: Scene, look: Look) -> str:
 
 def boards(
     puzzle: Puzzle,
-    answer: str,
+    face: Face,
     look: Look,
     solutions: Collection[Solution],
     marked: Collection[Cell] = frozenset(),
 ) -> str:
     """Draw several solutions, side by side where the terminal is wide enough."""
-    scenes = [Scene("", puzzle, answer, solution, marked=marked) for solution in solutions]
+    scenes = [Scene("", puzzle, face, solution, marked=marked) for solution in solutions]
     drawn = [list(_lines(scene, look)) for scene in scenes]
     wide = sum(_total_width(scene, look) + len(_SIDE_BY_SIDE_GAP) for scene in scenes)
     if wide - len(_SIDE_BY_SIDE_GAP) > (look.width or _PAGE_WIDTH):

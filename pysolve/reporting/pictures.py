@@ -71,7 +71,7 @@ class Gallery:
     def _scene(self, result: Result, record: Record) -> Scene:
         puzzle = reading.loads(json.dumps(record), self._rules, name=result.name)
         found = result.record.get("result") or {}
-        answer = settled(puzzle, self._rules).answer
+        face = settled(puzzle, self._rules).face
         solution = _solution(result.solution())
         if solution is not None:
             # A puzzle refuses a solution that is not of its shape.
@@ -79,7 +79,7 @@ class Gallery:
         marked = [*_cells(found.get("differences"))]
         for conflict in (found.get("conflicts") or ())[:1]:
             marked += _cells([clue["cell"] for clue in conflict["clues"]])
-        return Scene("", puzzle, answer, solution, marked=frozenset(marked))
+        return Scene("", puzzle, face, solution, marked=frozenset(marked))
 
 
 def _caption(result: Result, puzzle: Puzzle) -> str:

@@ -1,9 +1,12 @@
 """What the tests know of each kind: a folder here, found by its name, for each one in asp/.
 
-A folder has three modules. `boards.py` has BOARDS, small and random boards and what is special to
-the kind; `oracle.py` has ORACLE, the rules once more in plain Python; `failing.py` has FAILING, a
-board for each rule that breaks this rule and no other. Tests of the kind alone stand beside them.
-All other tests take their boards from here, so that a new kind edits none of them.
+Every folder has `oracle.py` with ORACLE, the rules once more in plain Python; what the folder in
+asp/ holds, its examples and its failing boards, is judged by it. `corpus.py`, where the corpus has
+the kind, tells how a published puzzle becomes one of ours.
+
+The kinds in KINDS are known best: `boards.py` has BOARDS, small and random boards and what is
+special to the kind, and `failing.py` has FAILING, where the failing boards break their rules. What
+takes long is tried with those. Tests of one kind alone stand beside them.
 """
 
 from __future__ import annotations
@@ -146,10 +149,12 @@ class Boards:
     """Whether one of them needs it at all."""
 
 
-Failing = Mapping[str, tuple[str, Sequence[Key]]]
-"""By rule: a filled board as text, and where it breaks the rule."""
+Keys = Mapping[str, Sequence[Key]]
+"""By rule: where the board that fails by it breaks it."""
 
-KINDS = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/__init__.py")))
+HERE = Path(__file__).parent
+ALL = tuple(sorted(file.parent.name for file in HERE.glob("*/oracle.py")))
+KINDS = tuple(sorted(file.parent.name for file in HERE.glob("*/boards.py")))
 
 
 def _part(kind: str, module: str, name: str, sort: type[T]) -> T:
@@ -166,5 +171,5 @@ def oracle_of(kind: str) -> Oracle:
     return _part(kind, "oracle", "ORACLE", Oracle)
 
 
-def failing_of(kind: str) -> Failing:
+def keys_of(kind: str) -> Keys:
     return _part(kind, "failing", "FAILING", dict)

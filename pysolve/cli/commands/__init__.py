@@ -14,6 +14,7 @@ COMMANDS = {
     "render": "Draw puzzles: into a file (.svg, .png, .html, .txt), or without -o as text.",
     "kinds": "List the kinds of puzzle, or tell all about one: rules, variants, files and an "
     "example.",
+    "new-kind": "Begin a kind of puzzle of your own: a folder with commented rules and an example.",
     "generate": "Make puzzles with exactly one solution, of the difficulty you want.",
     "explain": "Explain puzzles step by step, every step proved.",
     "hint": "Hint at what comes next from the marks of a puzzle.",

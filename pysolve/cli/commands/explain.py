@@ -159,7 +159,7 @@ def _tell_end(request: Showing, explanation: Explanation) -> None:
         puzzle = explanation.puzzle
         one, other = explanation.continuations
         apart = frozenset(one.differences(other))
-        print(terminal.boards(puzzle, explanation.answer, request.look, (one, other), apart))
+        print(terminal.boards(puzzle, explanation.face, request.look, (one, other), apart))
     # Those were told on standard error already.
     told = {*explanation.dropped, *explanation.remarks}
     for line in walk.ending(explanation, request.places):

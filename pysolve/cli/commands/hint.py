@@ -91,7 +91,7 @@ def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) ->
     else:
         only = replace(step, number=1)
         shown = Explanation(
-            puzzle, found.answer, Verdict.UNKNOWN, found.known, (only,), words=found.words
+            puzzle, found.face, Verdict.UNKNOWN, found.known, (only,), words=found.words
         )
         print(walk.told(shown, only, request.look, places))
 
@@ -113,7 +113,7 @@ def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> 
         print(f"  {line}")
     if level == 3:
         marked = frozenset(review.conflict)
-        print(terminal.board(puzzle, found.answer, request.look, marked=marked, marks=puzzle.marks))
+        print(terminal.board(puzzle, found.face, request.look, marked=marked, marks=puzzle.marks))
 
 
 def _how_many(review: Review) -> str:

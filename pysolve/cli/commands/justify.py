@@ -85,7 +85,6 @@ def justify(
 def _value(request: Telling, puzzle: Puzzle, cell: Cell, told: str | None) -> int:
     """Return the value of the move: the one that is told, or the mark that stands there."""
     from pysolve import catalogue
-    from pysolve.layers import ANSWERS
 
     if told is None:
         row, col = cell
@@ -97,7 +96,7 @@ def _value(request: Telling, puzzle: Puzzle, cell: Cell, told: str | None) -> in
         return int(mark)
     kind, _ = catalogue.find(puzzle.kind, request.asp_dir)
     words = {word: value for value, word in kind.words.items()}
-    found = words.get(told, ANSWERS[kind.answer].named(told))
+    found = words.get(told, kind.face.answer.named(told))
     if found is None:
         raise UsageError(f"there is no value {told!r}{nearest(told, words)}")
     return found

@@ -13,7 +13,7 @@ import typer
 
 from pysolve import sources, words
 from pysolve.cli import printing
-from pysolve.cli.codes import YES
+from pysolve.cli.codes import NO, YES
 from pysolve.cli.options import IN_JSON, Ascii, AsJson, AspDir, Color, ColorWhen, look_of
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import command
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @command(
     "List the kinds of puzzle, or tell all about one: rules, variants, files and an example.",
     "puzzles kinds takuzu --export my-rules",
-    apart=[IN_JSON, ("--export", "--ascii", "--color")],
+    apart=[IN_JSON, ("--export", "--test", "--ascii", "--color")],
 )
 def kinds(
     name: Annotated[
@@ -41,6 +41,14 @@ def kinds(
         Path | None,
         typer.Option("--export", metavar="DIR", help="Copy the kind's rule files for editing."),
     ] = None,
+    test: Annotated[
+        bool,
+        typer.Option(
+            "--test",
+            help="Try out what the kind's folder promises: its examples, a failing board for each "
+            "rule, pictures, formats, what speeds it up, its steps and its generator.",
+        ),
+    ] = False,
     asp_dir: AspDir = None,
     as_json: AsJson = False,
     ascii: Ascii = False,
@@ -52,11 +60,15 @@ def kinds(
     if name is None:
         if export is not None:
             raise UsageError("--export needs a kind: puzzles kinds K --export DIR")
+        if test:
+            raise UsageError("--test needs a kind: puzzles kinds K --test")
         if ascii or color is not Color.auto:
             raise UsageError("the list of kinds has no boards; leave out --ascii and --color")
         _list_kinds(catalogue.kinds(asp_dir), as_json)
         return YES
     kind, implied = catalogue.find(name, asp_dir)
+    if test:
+        return _try_out(kind, as_json)
     if export is not None:
         copies = exporting.export(kind, export)
         if as_json:
@@ -73,6 +85,25 @@ def kinds(
     else:
         _tell_kind(kind, implied, look_of(ascii, color))
     return YES
+
+
+def _try_out(kind: Kind, as_json: bool) -> int:
+    """Print what is as it should be, and what is not, as it is tried."""
+    from pysolve.tryout import tryout
+
+    tried = []
+    for part in tryout(kind):
+        tried.append(part)
+        if not as_json:
+            print(f"{'ok  ' if part.passed else 'FAIL'}  {part.name}: {part.told}")
+    failed = sum(not part.passed for part in tried)
+    if as_json:
+        from pysolve import records
+
+        printing.emit_record(records.tryout(kind, tried))
+    else:
+        print(f"{kind.name}: {len(tried) - failed} of {len(tried)} as they should be")
+    return NO if failed else YES
 
 
 def _list_kinds(every: Sequence[Kind], as_json: bool) -> None:
@@ -131,4 +162,4 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
         print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
         name = sources.example(kind.name, implied)
         puzzle = load(name, Rules(kind.name, folder=kind.folder.parent))
-        print(f"\nExample {name}\n{terminal.board(puzzle, kind.answer, look)}")
+        print(f"\nExample {name}\n{terminal.board(puzzle, kind.face, look)}")

@@ -28,7 +28,7 @@ from pysolve.cli.pictures import Pictures
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Progress
 from pysolve.cli.running import Item, command, for_each, solved
-from pysolve.cli.telling import answer_of
+from pysolve.cli.telling import face_of
 from pysolve.errors import NoSolutionError, UndecidedError, UsageError
 from pysolve.model import Outcome, Verdict
 from pysolve.render.outcomes import heading
@@ -104,7 +104,7 @@ def _drawing(request: Deciding, item: Item, show: Show, *, seed: int | None, ins
     from pysolve.render.scene import Scene
 
     puzzle = item.puzzle
-    plain = Scene(heading(puzzle), puzzle, answer_of(request, puzzle))
+    plain = Scene(heading(puzzle), puzzle, face_of(request, puzzle))
     if show is Show.puzzle:
         return plain
     if show is Show.marks:

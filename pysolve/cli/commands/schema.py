@@ -15,7 +15,8 @@ from pysolve.cli.running import command
 @command(
     "Print the JSON Schema of what --json prints: of all records, or of one.\n\n"
     "It is of draft 2020-12. A record is called as the command that prints it; that of "
-    "'check --answer' is called answer, and that of 'kinds --export' export.",
+    "'check --answer' is called answer, that of 'kinds --export' and 'new-kind' export, and that "
+    "of 'kinds --test' tryout.",
     "puzzles schema count",
 )
 def schema(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from clorm import ConstantStr, Predicate
+from clorm import Predicate
 
 
 class Clue(Predicate):
     """The number of a room: `clue(I, N)`."""
 
     room: int
-    number: int | ConstantStr
+    number: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from clorm import ConstantStr, Predicate
+from clorm import Predicate
 
 
 class Number(Predicate):
@@ -10,4 +10,4 @@ class Number(Predicate):
 
     row: int
     col: int
-    number: int | ConstantStr
+    number: int

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from pysolve.errors import UsageError
 from pysolve.grid import Cell, Grid
+from pysolve.layers import Face
 from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 from pysolve.render.svg.drawing import Drawing, Overlay
@@ -28,7 +29,7 @@ __all__ = [
 
 def draw(
     puzzle: Puzzle,
-    answer: str,
+    face: Face,
     picture: Picture | None = None,
     *,
     solution: Solution | None = None,
@@ -38,8 +39,8 @@ def draw(
     ids: str = "",
     overlay: Overlay | None = None,
 ) -> str:
-    """Return a picture of a puzzle whose kind answers with `answer`, as `draw_scene` does."""
-    scene = Scene("", puzzle, answer, solution, marks, forced, frozenset(marked))
+    """Return a picture of a puzzle of a kind with that face, as `draw_scene` does."""
+    scene = Scene("", puzzle, face, solution, marks, forced, frozenset(marked))
     return draw_scene(scene, picture, ids=ids, overlay=overlay)
 
 

@@ -33,7 +33,7 @@ def markdown(explanation: Explanation, places: Places = LONG) -> str:
     parts.extend(_plain(sentence) for sentence in ending(explanation, places))
     if explanation.continuations:
         ends = explanation.continuations
-        parts.append(_fenced(boards(puzzle, explanation.answer, look, ends, differing(ends))))
+        parts.append(_fenced(boards(puzzle, explanation.face, look, ends, differing(ends))))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -10,7 +10,7 @@ from pysolve.render.scene import Scene
 
 def bare(explanation: Explanation) -> Scene:
     """Return the puzzle alone."""
-    return Scene("", explanation.puzzle, explanation.answer)
+    return Scene("", explanation.puzzle, explanation.face)
 
 
 def start(explanation: Explanation) -> Scene:

@@ -8,7 +8,6 @@ from typing import Final
 
 from pysolve import words as speech
 from pysolve.findings import Explanation, Step
-from pysolve.layers import ANSWERS
 from pysolve.model import Puzzle, Verdict
 from pysolve.words import LONG, Places
 
@@ -74,7 +73,7 @@ class Telling:
         return self.places.outcome(cells, self._value)
 
     def _value(self, value: int) -> str:
-        answer = ANSWERS[self.explanation.answer]
+        answer = self.explanation.face.answer
         return str(value) if answer.written else answer.word(value, dict(self.explanation.words))
 
     def link(self, step: Step) -> str:

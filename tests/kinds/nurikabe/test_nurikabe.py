@@ -14,6 +14,7 @@ import pysolve
 from pysolve import Layer, Limit, Puzzle, Rules, Verdict, Wanted, facts
 from pysolve.engine import Program
 from pysolve.grid import entries
+from pysolve.layers import SHADED
 from pysolve.model import Cell, Entry
 from pysolve.settling import settled
 
@@ -42,7 +43,7 @@ def test_what_proofs_break_the_rules_break() -> None:
         assert rules.proving != rules.reviewing
         program = Program(rules.proving, facts.of(puzzle), Limit())
         for solution in [boards.filling(rng, puzzle) for _ in range(12)]:
-            shaded = frozenset(facts.of_solution(solution, "shaded"))
+            shaded = frozenset(facts.of_solution(solution, SHADED))
             found = facts.violations(program.atoms_given(shaded, facts.Shaded, facts.Violated))
             broken = oracle.violations(puzzle, solution)
             assert set(found) <= set(broken), pysolve.dumps(puzzle)

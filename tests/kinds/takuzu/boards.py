@@ -79,7 +79,7 @@ BOARDS = Boards(
             "not a Takuzu (1x4): the grid: The number of rows must be even."
         ),
         TEXT.format(givens="2...\n...."): (
-            "not a Takuzu (2x4): row 1, column 1: A given is 0 or 1."
+            "the givens, row 1, column 1: 2 is no value: they go from 0 to 1"
         ),
     },
 )

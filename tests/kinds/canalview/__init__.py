@@ -1,0 +1,1 @@
+"""Canal View: its rules in plain Python, and how the collection tells it."""

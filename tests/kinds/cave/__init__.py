@@ -1,0 +1,1 @@
+"""Cave: its rules in plain Python, and how the collection tells it."""

@@ -1,0 +1,1 @@
+"""Kurodoko: its rules in plain Python, and how the collection tells it."""

@@ -1,0 +1,28 @@
+"""Minesweeper: how the shared collection tells a puzzle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pysolve.model import Grid
+
+
+def board(text: str) -> list[list[str]]:
+    """The tokens of a text, row by row, without the line that tells the size."""
+    return [line.split() for line in text.splitlines()[1:]]
+
+
+def layers(record: dict[str, Any]) -> dict[str, Grid]:
+    rows = board(record["problem"])
+    return {
+        "holes": tuple(tuple(1 if e == "#" else None for e in row) for row in rows),
+        "numbers": tuple(tuple(int(e) if e.isdigit() else None for e in row) for row in rows),
+    }
+
+
+def settings(record: dict[str, Any]) -> dict[str, int]:
+    return {"mines": int(record["problem"].split()[2])}
+
+
+def solution(record: dict[str, Any]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(int(e == "x") for e in row) for row in board(record["solution"]))

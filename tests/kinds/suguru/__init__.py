@@ -1,0 +1,1 @@
+"""Suguru: its rules in plain Python, and how the collection tells it."""

@@ -1,0 +1,170 @@
+"""What every kind must keep, judged by its oracle: examples, and boards that break its rules."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import corpus
+import oracle
+import pytest
+from cells import stated
+from kinds import ALL, HERE, Record
+
+import pysolve
+from pysolve import Limit, Rules, Verdict, catalogue, sources
+from pysolve.errors import FormatError
+from pysolve.formats._format import settle_clues
+from pysolve.layers import CLUES, ROOMS
+from pysolve.model import Cell, Layer, Puzzle, Solution
+from pysolve.settling import settled
+from pysolve.shipped import shipped
+from pysolve.tryout import tryout
+
+FILLINGS = 6
+"""How many ways to fill each board are judged."""
+
+PUBLISHED = sorted(file.parent.name for file in HERE.glob("*/corpus.py"))
+
+
+@cache
+def boards(kind: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles in the folder of a kind: its examples, and its failing boards."""
+    folder = shipped("asp") / kind
+    files = [*sorted(folder.glob("examples/*.txt")), *sorted(folder.glob("failing/*.txt"))]
+    along = [name for name in sources.instances(kind) if name.endswith("/smallest")]
+    return (*map(pysolve.load, along), *map(pysolve.load, files))
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_a_failing_board_breaks_its_rule_and_no_other_for_the_oracle_too(kind: str) -> None:
+    for file in sorted((shipped("asp") / kind / "failing").glob("*.txt")):
+        puzzle = pysolve.load(file)
+        found = oracle.violations(settled(puzzle).puzzle, stated(puzzle))
+        assert {violation.rule for violation in found} == {file.stem}, file.name
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_the_rules_judge_any_board_as_the_oracle_does(kind: str) -> None:
+    rng = random.Random(kind)
+    judged: set[frozenset[str]] = set()
+    for board in boards(kind):
+        case = settled(board)
+        for number in range(FILLINGS):
+            filled = (
+                changed(rng, stated(board), list(case.undecided())) if number else stated(board)
+            )
+            ours = {violation.rule for violation in pysolve.violations(board, filled)}
+            theirs = {violation.rule for violation in oracle.violations(case.puzzle, filled)}
+            assert ours == theirs, f"{pysolve.dumps(board)}\n{filled}"
+            judged.add(frozenset(ours))
+    assert frozenset() in judged
+    assert len(judged) > 1
+
+
+def changed(rng: random.Random, solution: Solution, spots: list[tuple[int, int]]) -> Solution:
+    """Return a board with few or many of its values changed."""
+    values = [list(row) for row in solution.values]
+    known = sorted({values[r][c] for r, c in spots})
+    known = known if len(known) > 1 else [0, 1]
+    for r, c in rng.sample(spots, min(len(spots), rng.choice([1, 1, 2, 3, len(spots) // 3]))):
+        values[r][c] = rng.choice([value for value in known if value != values[r][c]])
+    return Solution(tuple(map(tuple, values)))
+
+
+def disagree(cell: Cell, other: Cell) -> FormatError:
+    return FormatError(f"{cell} and {other} disagree")
+
+
+def published(record: Record) -> Puzzle:
+    """Return a puzzle of the corpus."""
+    kind = catalogue.find(record["kind"])[0]
+    told = import_module(f"kinds.{kind.name}.corpus")
+    called = {sheet.called: sheet.name for sheet in kind.face.sheets}
+    grids = {called.get(name, name): grid for name, grid in told.layers(record).items()}
+    if CLUES.name in grids:
+        grids[CLUES.name] = settle_clues(grids[ROOMS.name], grids[CLUES.name], disagree)
+    layers = tuple(Layer(name, grid) for name, grid in grids.items())
+    settings = told.settings(record) if hasattr(told, "settings") else {}
+    return Puzzle(
+        kind.name,
+        record["rows"],
+        record["cols"],
+        layers,
+        id=record["id"],
+        settings=tuple(settings.items()),
+        solution=Solution(told.solution(record)),
+    )
+
+
+def as_published(record: Record) -> None:
+    outcome = pysolve.solve(published(record), limit=Limit(seconds=60))
+    wanted = Verdict.MULTIPLE if record["id"] in AMBIGUOUS else Verdict.UNIQUE
+    assert outcome.verdict is wanted, record["id"]
+    assert outcome.matches_stated is not False, record["id"]
+
+
+AMBIGUOUS = (
+    "norinori-177_12x22",
+    "kurotto-224_10x10",
+    "starbattle-starbattlefdd4c885_25x25",
+)
+"""What the corpus has with more than one solution."""
+
+
+@corpus.needed
+@pytest.mark.parametrize("kind", PUBLISHED)
+def test_some_published_puzzles(kind: str) -> None:
+    """The smallest of each kind, and some that are not too large."""
+    small = [record for record in corpus.records(kind) if record["rows"] * record["cols"] <= 150]
+    for record in small[:: max(1, len(small) // 4)]:
+        as_published(record)
+
+
+@corpus.needed
+@pytest.mark.corpus_all
+@pytest.mark.parametrize("kind", PUBLISHED)
+def test_all_published_puzzles(kind: str) -> None:
+    for record in corpus.records(kind):
+        if not malformed(record):
+            as_published(record)
+
+
+def malformed(record: Record) -> bool:
+    """Tell whether the collection has a record that is not whole."""
+    told = import_module(f"kinds.{record['kind']}.corpus")
+    return record["id"] in getattr(told, "MALFORMED", ())
+
+
+@pytest.mark.corpus_all
+@pytest.mark.parametrize("kind", ALL)
+def test_a_kind_keeps_what_its_folder_promises(kind: str) -> None:
+    assert [part for part in tryout(catalogue.find(kind)[0]) if not part.passed] == []
+
+
+def test_what_a_folder_does_not_keep_is_told(tmp_path: Path) -> None:
+    from pysolve.beginning import begin  # noqa: PLC0415
+
+    begin("mine", tmp_path)
+
+    def failed() -> dict[str, str]:
+        kind = catalogue.find("mine", tmp_path)[0]
+        return {part.name: part.told for part in tryout(kind) if not part.passed}
+
+    assert failed() == {}
+    folder = tmp_path / "mine"
+    example = folder / "examples" / "first.txt"
+    example.write_text(example.read_text().replace(".#.\n#..", "#..\n.#."))
+    assert failed() == {"examples/first.txt": "its only solution is not the one it states"}
+    (folder / "failing" / "touch.txt").write_text((folder / "failing" / "number.txt").read_text())
+    (folder / "failing" / "number.txt").unlink()
+    (folder / "redundant.lp").write_text(":- shaded(0, 1).\n")
+    told = failed()
+    assert told["examples/first.txt"] == "its verdict is NONE"
+    assert told["failing"] == "no board fails by number: failing/number.txt"
+    assert told["failing/touch.txt"] == "it breaks number"
+    assert "solutions by the rules" in told["redundant.lp"]
+    rules = Rules(folder=tmp_path)
+    assert pysolve.solve(pysolve.load(example, rules), rules).verdict is Verdict.NONE
