@@ -11,12 +11,11 @@ from clorm import Predicate
 from pysolve import facts, solving
 from pysolve.errors import GenerationError
 from pysolve.facts import Fitting
-from pysolve.generating import rooms as partitions
 from pysolve.generating.rooms import Rooms
 from pysolve.generating.wish import LARGEST_CHANCE
-from pysolve.generating.workshop import Clues, Workshop
+from pysolve.generating.workshop import Clues, Region, Workshop, centre
 from pysolve.grid import frozen
-from pysolve.model import Cell, Grid, Solution
+from pysolve.model import Cell, Entry, Solution
 from pysolve.settling import Case
 
 MOST_FIRSTS = 200
@@ -27,6 +26,11 @@ ROUNDS, ROUNDS_PER_CELL = 60, 1.5
 
 REROLLED, RECUT = 0.3, 0.25
 """How often chance, and the cut of a room, change where a board is drawn anew."""
+
+RECUTS = (1, 1, 2, 3)
+REDRAWN = 0.5
+"""Where nothing but rooms tells of a board: how often they are cut otherwise before another look,
+and how often the board is drawn anew with that."""
 
 MOVES = 3
 """How often the clues of a board are put elsewhere before it is drawn anew."""
@@ -83,10 +87,8 @@ class Drawer:
 
     def first(self, rng: random.Random) -> Draft | None:
         """Draw a board from scratch; None if there is none for what chance gave."""
-        rooms = None
-        if self._shop.has_rooms:
-            cut = partitions.odd if self._shop.wish.rooms == "any" else partitions.rectangles
-            rooms = cut(rng, self._shop.wish.rows, self._shop.wish.cols, self._shop.image)
+        cut = self._shop.cut
+        rooms = cut.first(rng, self._shop.mirrored_rooms) if cut else None
         chance = tuple(rng.sample(range(LARGEST_CHANCE), len(self._shop.cells)))
         return self._drawn(rooms, chance, rng)
 
@@ -94,15 +96,16 @@ class Drawer:
         """Draw the board anew around some of the cells in question."""
         number = max(1, len(draft.loose) // CLUSTER)
         centres = [(rng.choice(draft.loose), rng.choice((1, 2, 3))) for _ in range(number)]
-        anew = {
-            (r, c)
-            for r, c in self._shop.cells
-            if any(max(abs(r - y), abs(c - x)) <= radius for (y, x), radius in centres)
-        }
+        anew = Region([(self._shop.spot(place), 2 * radius) for place, radius in centres])
         rooms = draft.rooms
-        if rooms is not None and self._shop.image is None and rng.random() < RECUT:
-            rectangular = self._shop.wish.rooms == "rectangles"
-            rooms = partitions.recut(rng, rooms, centres[0][0], rectangular)
+        cut = self._shop.cut if self._shop.mirrored_rooms is None else None
+        if cut and rooms is not None and not draft.fitting:
+            # Where no clue tells of a board, rooms alone can. The board itself may stay.
+            for _ in range(rng.choice(RECUTS)):
+                rooms = cut.again(rng, rooms, self._shop.cell(rng.choice(draft.loose)))
+            anew = anew if rng.random() < REDRAWN else Region(())
+        elif cut and rooms is not None and rng.random() < RECUT:
+            rooms = cut.again(rng, rooms, self._shop.cell(centres[0][0]))
         chance = draft.chance
         if rng.random() < REROLLED:
             chance = self._rerolled(chance, anew, rng)
@@ -133,15 +136,15 @@ class Drawer:
         return self._drawn(old.rooms, old.chance, rng, both)
 
     def _rerolled(
-        self, chance: tuple[int, ...], anew: Collection[Cell], rng: random.Random
+        self, chance: tuple[int, ...], anew: Region, rng: random.Random
     ) -> tuple[int, ...]:
         """Give some cells another chance; no two cells have the same."""
-        stay = {x for cell, x in zip(self._shop.cells, chance, strict=True) if cell not in anew}
+        cells = [
+            (anew.holds(centre(cell)), x) for cell, x in zip(self._shop.cells, chance, strict=True)
+        ]
+        stay = {x for inside, x in cells if not inside}
         fresh = (x for x in rng.sample(range(LARGEST_CHANCE), LARGEST_CHANCE) if x not in stay)
-        return tuple(
-            next(fresh) if cell in anew else x
-            for cell, x in zip(self._shop.cells, chance, strict=True)
-        )
+        return tuple(next(fresh) if inside else x for inside, x in cells)
 
     def _drawn(
         self,
@@ -149,31 +152,36 @@ class Drawer:
         chance: tuple[int, ...],
         rng: random.Random,
         before: Draft | None = None,
-        anew: Collection[Cell] = (),
+        anew: Region | None = None,
     ) -> Draft | None:
-        """Draw a board by the rules, or only some cells of one anew; None if there is none."""
+        """Draw a board by the rules, or only some places of one anew; None if there is none."""
         self.drawn += 1
         if self._tick:
             self._tick(self.drawn)
-        blank = self._shop.puzzle(rooms)
+        shop, region = self._shop, anew or Region(())
+        blank = shop.puzzle(rooms)
         given: list[Predicate] = [
             *facts.of(blank),
-            *facts.chances(zip(self._shop.cells, chance, strict=True)),
-            *facts.densities(round(100 * self._shop.density)),
+            *facts.chances(zip(shop.cells, chance, strict=True)),
+            *facts.densities(round(100 * shop.density)),
+            *facts.images((cell, shop.image(cell)) for cell in shop.cells if shop.image),
+            *facts.before(shop.staying(before.clues if before else (), region), shop.kind.face),
         ]
-        program = self._shop.program(self._shop.rules.drawing, given, seed=rng.randrange(2**32))
-        solving.refuse_invalid(program, self._shop.case(blank))
-        kept = before.solution.values if before else ()
-        marks: Grid = tuple(
-            tuple(None if (r, c) in anew else value for c, value in enumerate(row))
-            for r, row in enumerate(kept)
+        program = shop.program(shop.rules.drawing, given, seed=rng.randrange(2**32))
+        solving.refuse_invalid(program, shop.case(blank))
+        marks: list[list[Entry]] = (
+            [[None] * len(row) for row in before.solution.values] if before else []
         )
-        reply = program.ask(facts.of_marks(marks, self._shop.kind.face.answer), shown=True)
+        for r, c in shop.places:
+            if before and not region.holds(shop.spot((r, c))):
+                marks[r][c] = before.solution.values[r][c]
+        reply = program.ask(facts.of_marks(frozen(marks), shop.kind.face.answer), shown=True)
         if not reply.yes:
             return None
-        fitting = tuple(facts.fittings(reply.atoms))
+        size = shop.wish.rows, shop.wish.cols
+        fitting = shop.symmetric(facts.fittings(reply.atoms, shop.kind.face, *size), rooms)
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
-        solution = self._shop.case(blank).solution(answer)
+        solution = shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)
         draft = Draft(rooms, chance, solution, fitting, clues, ())
         return self._placed(draft, rng)
@@ -195,7 +203,7 @@ class Drawer:
             if other is None:
                 return best
             others.append(other)
-            moved = _moved(draft, others, rng)
+            moved = self._moved(draft, others, rng)
             if moved is None:
                 return best
             draft = replace(draft, clues=moved)
@@ -209,13 +217,39 @@ class Drawer:
         if always is None or sometimes is None or not proved_too:
             return None
         shared = case.shared(always, sometimes)
-        return tuple((r, c) for r, c in self._shop.cells if shared[r][c] != solution.values[r][c])
+        return tuple((r, c) for r, c in self._shop.places if shared[r][c] != solution.values[r][c])
 
     def _other(self, case: Case, solution: Solution) -> Solution | None:
         """Return another solution than the one that was drawn."""
         given = [*facts.of(case.puzzle), *facts.reference(solution, case.answer)]
         reply = self._shop.program(case.rules.differing, given).ask({}, shown=True)
         return case.solution(reply.atoms) if reply.yes else None
+
+    def _moved(self, draft: Draft, others: Sequence[Solution], rng: random.Random) -> Clues | None:
+        """Put one clue elsewhere in its group, where the last of the other solutions differs.
+
+        The choice that leaves fewest of the other solutions without such a clue is the best.
+        """
+        truth = draft.solution.values
+
+        def differs(other: Solution, clue: Fitting) -> bool:
+            return any(other.values[r][c] != truth[r][c] for r, c in self._shop.told_by(clue))
+
+        best: tuple[int, float, Clues] | None = None
+        for clue in draft.fitting:
+            if not differs(others[-1], clue):
+                continue
+            moved = tuple(
+                sorted(
+                    clue if (clue.layer, clue.group) == (old.layer, old.group) else old
+                    for old in draft.clues
+                )
+            )
+            alive = sum(not any(differs(other, one) for one in moved) for other in others)
+            candidate = alive, rng.random(), moved
+            if best is None or candidate < best:
+                best = candidate
+        return best[2] if best else None
 
 
 def _clusters(cells: Collection[Cell]) -> Iterator[list[Cell]]:
@@ -242,31 +276,3 @@ def _one_each(fitting: Clues, before: Clues, rng: random.Random) -> Clues:
             for key, group in groups.items()
         )
     )
-
-
-def _moved(draft: Draft, others: Sequence[Solution], rng: random.Random) -> Clues | None:
-    """Put one clue elsewhere in its group, where the last of the other solutions differs.
-
-    The choice that leaves fewest of the other solutions without such a clue is the best.
-    """
-    truth = draft.solution.values
-
-    def differs(other: Solution, clue: Fitting) -> bool:
-        r, c = clue.cell
-        return other.values[r][c] != truth[r][c]
-
-    best: tuple[int, float, Clues] | None = None
-    for clue in draft.fitting:
-        if not differs(others[-1], clue):
-            continue
-        moved = tuple(
-            sorted(
-                clue if (clue.layer, clue.group) == (old.layer, old.group) else old
-                for old in draft.clues
-            )
-        )
-        alive = sum(not any(differs(other, one) for one in moved) for other in others)
-        candidate = alive, rng.random(), moved
-        if best is None or candidate < best:
-            best = candidate
-    return best[2] if best else None
