@@ -1,4 +1,4 @@
-"""Small puzzles that have something in every place: what drawing is tried on. No kind is like it."""
+"""Small puzzles that have something in every place: what drawing is tried on."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ def numbers(told: str) -> tuple[tuple[int, ...], ...]:
 def lines(told: str, *, rim: bool) -> tuple[tuple[Entry, ...], ...]:
     """Read a board of lines as the text format writes it: `x` is none, a blank is open."""
     known: dict[str, Entry] = {"-": 1, "|": 1, "x": 0, " ": None}
-    inner = [[known.get(char, 0) for char in line] for line in told.split("\n")]
+    inner = [tuple(known.get(char, 0) for char in line) for line in told.split("\n")]
     if rim:
-        return tuple(map(tuple, inner))
-    wide = len(inner[0])
-    around = [[0] * (wide + 2)]
-    return tuple(map(tuple, (*around, *([0, *row, 0] for row in inner), *around)))
+        return tuple(inner)
+    around: tuple[Entry, ...] = (0,) * (len(inner[0]) + 2)
+    return (around, *((0, *row, 0) for row in inner), around)
 
 
 def drawn(told: str, *, rim: bool) -> Solution:
@@ -77,7 +76,10 @@ def signs(rows: int, cols: int, told: Mapping[tuple[int, int], str]) -> Grid:
     return tuple(tuple(told.get((y, x)) for x in range(wide)) for y in range(high))
 
 
-BLACK, WHITE = Glyph("black", "b", "black pearl", "disc"), Glyph("white", "w", "white pearl", "circle")
+BLACK, WHITE = (
+    Glyph("black", "b", "black pearl", "disc"),
+    Glyph("white", "w", "white pearl", "circle"),
+)
 PEARLS = {"b": "black", "w": "white"}
 
 LOOP = Show(

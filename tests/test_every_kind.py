@@ -83,7 +83,7 @@ def published(record: Record) -> Puzzle:
     kind = catalogue.find(record["kind"])[0]
     told = import_module(f"kinds.{kind.name}.corpus")
     called = {sheet.called: sheet.name for sheet in kind.face.sheets}
-    grids = {called[name]: grid for name, grid in told.layers(record).items()}
+    grids = {called.get(name, name): grid for name, grid in told.layers(record).items()}
     if CLUES.name in grids:
         grids[CLUES.name] = settle_clues(grids[ROOMS.name], grids[CLUES.name], disagree)
     layers = tuple(Layer(name, grid) for name, grid in grids.items())

@@ -70,7 +70,11 @@ class Telling:
     def placed(self, step: Step) -> str:
         """Tell what becomes of which cells."""
         cells = {placement.cell: placement.value for placement in step.cells}
-        return self.named.outcome(cells, self._value)
+        told = [self.named.outcome(cells, self._value)] if cells else []
+        if step.excluded:
+            marks = [(placed.cell, placed.value) for placed in step.excluded]
+            told.append(f"not {self.named.excluded(marks, self._value)}")
+        return "; ".join(told)
 
     def rests(self, step: Step) -> list[str]:
         """Name what a step rests on: places of the answer, and the cells of clues."""
