@@ -42,6 +42,7 @@ from pysolve import (
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
+from pysolve.layers import LAYERS
 from pysolve.records.schema import RECORDS, schema
 from pysolve.sources import Source
 
@@ -173,14 +174,24 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_text_format_examples_are_puzzles() -> None:
+def test_text_format_examples_are_puzzles(tmp_path: Path) -> None:
+    """Each is read, and written so that it reads back equal; a solution breaks no rule."""
     document = (ROOT / "docs" / "text-format.md").read_text(encoding="utf-8")
+    for _, file, _, block in FENCE.findall(document):
+        if file:
+            write(tmp_path / file, block)
+    rules = pysolve.Rules(folder=tmp_path / "kinds")
     blocks = [block for language, _, _, block in FENCE.findall(document) if language == "text"]
-    assert len(blocks) == 2
-    rooms, numbers = map(pysolve.loads, blocks)
-    assert pysolve.violations(rooms, stated(rooms)) == ()
-    assert grid(numbers, "numbers")[0] == (None, 12, None, None)
-    assert grid(numbers, "numbers")[3] == (None, None, None, "?")
+    puzzles = [pysolve.loads(block, rules) for block in blocks]
+    for puzzle in puzzles:
+        assert pysolve.loads(pysolve.dumps(puzzle, rules=rules), rules) == puzzle
+        if puzzle.solution is not None:
+            assert pysolve.violations(puzzle, stated(puzzle), rules) == (), puzzle
+    told = {layer.name for puzzle in puzzles for layer in puzzle.layers if puzzle.says(layer.name)}
+    assert told >= set(LAYERS) - {"bottom", "right"}
+    wide = puzzles[1]
+    assert grid(wide, "numbers")[0] == (None, 12, None, None)
+    assert grid(wide, "numbers")[3] == (None, None, None, "?")
 
 
 def test_every_format_has_an_example_that_is_read_as_it() -> None:
