@@ -127,7 +127,7 @@ def fittings(symbols: Iterable[Symbol], face: Face, rows: int, cols: int) -> lis
     """Read the `fits(Layer, Group, R, C, N)` atoms, sorted; what is no clue there is an error."""
     sheets = {sheet.called: sheet for sheet in face.sheets if sheet.layer.clues}
     found: list[Fitting] = []
-    lists: dict[tuple[str, str, int], list[tuple[int, int | str]]] = {}
+    lists: dict[tuple[str, int], list[tuple[int, int | str]]] = {}
     for symbol in symbols:
         if not symbol.match("fits", 5):
             continue
@@ -143,12 +143,12 @@ def fittings(symbols: Iterable[Symbol], face: Face, rows: int, cols: int) -> lis
         if not _on_board(sheet, spot, rows, cols):
             raise RuleError(f"generate.lp gives {symbol}, off the {rows}x{cols} board")
         if sheet.listed:
-            lists.setdefault((sheet.name, str(group), spot[0]), []).append((spot[1], told))
+            lists.setdefault((sheet.name, spot[0]), []).append((spot[1], told))
         else:
             found.append(Fitting(sheet.name, str(group), spot, told))
-    for (name, together, line), numbers in lists.items():
+    for (name, line), numbers in lists.items():
         first, *more = (told for _, told in sorted(numbers, key=lambda pair: pair[0]))
-        found.append(Fitting(name, together, (line, 0), first, tuple(more)))
+        found.append(Fitting(name, f"line({line})", (line, 0), first, tuple(more)))
     return sorted(found, key=lambda fit: (fit.layer, fit.group, fit.cell, _rank(fit)))
 
 

@@ -21,8 +21,8 @@ TRIES = 200
 STEPS_PER_CELL = 12
 """How often cells go from room to room before a cut counts as random."""
 
-SHIFTED = 0.8
-"""How often a cut is changed by cells that go from room to room, where rooms can also be split."""
+SPLIT = 0.2
+"""How often rooms are split or joined to change a cut, instead of cells that go to another."""
 
 _HOW = re.compile(r"(sizes|count)\((\w+)(?:,(\w+))?\)")
 
@@ -99,14 +99,17 @@ class Cut:
 
     def again(self, rng: random.Random, rooms: Rooms, cell: Cell) -> Rooms:
         """Change a cut at a cell; as it was if nothing fits."""
-        _, _, low, high = self.bounds
+        rectangular = self.shape == RECTANGLES
         if self.free:
-            return partitions.recut(rng, rooms, cell, self.shape == RECTANGLES)
-        if self.shape == ANY and (self.count is not None or rng.random() < SHIFTED):
-            return _numbered(_shifted(rng, _taken(rooms), cell, (low, high), 1.0))
-        if self.count is not None:
+            return partitions.recut(rng, rooms, cell, rectangular)
+        if rectangular and self.count is not None:
             return rooms
-        return partitions.recut(rng, rooms, cell, self.shape == RECTANGLES, (low, high))
+        _, _, *sizes = self.bounds
+        if rectangular or (self.count is None and rng.random() < SPLIT):
+            return partitions.recut(rng, rooms, cell, rectangular, (sizes[0], sizes[1]))
+        room_of = _taken(rooms)
+        _shift(rng, room_of, cell, (sizes[0], sizes[1]), 1.0)
+        return _numbered(room_of)
 
     def _dealt(self, rng: random.Random) -> Rooms:
         """Cut a snake over the board into rooms, and let cells go from room to room at random."""
@@ -118,7 +121,7 @@ class Cut:
         ]
         room_of = {cell: place * count // places for place, cell in enumerate(snake)}
         for _ in range(STEPS_PER_CELL * places):
-            _shifted(rng, room_of, rng.choice(snake), (low, high), 0.3)
+            _shift(rng, room_of, rng.choice(snake), (low, high), 0.3)
         return _numbered(room_of)
 
     def _halved(self, rng: random.Random) -> Rooms | None:
@@ -164,35 +167,39 @@ def _numbered(room_of: RoomOf) -> Rooms:
     return numbered(filled(rows, cols, room_of))
 
 
-def _shifted(
-    rng: random.Random, room_of: RoomOf, cell: Cell, sizes: tuple[int, int], loosely: float
-) -> RoomOf:
+def _shift(
+    rng: random.Random,
+    room_of: RoomOf,
+    cell: Cell,
+    sizes: tuple[int, int],
+    loosely: float,
+) -> None:
     """Give a cell to a room beside it, if all hangs together; where sizes do not let it, exchange.
 
     Rooms are kept compact, but in a share of `loosely` of all steps.
     """
     own = room_of[cell]
-    other = rng.choice(sorted({room_of[n] for n in _beside(room_of, cell)} | {own}))
-    loose = rng.random() < loosely
-    if other == own or not (
-        loose or _touching(room_of, cell, other) >= _touching(room_of, cell, own)
-    ):
-        return room_of
+    others = sorted({room_of[n] for n in _beside(room_of, cell)} - {own})
+    if not others:
+        return
+    other = rng.choice(others)
+    compact = _touching(room_of, cell, other) >= _touching(room_of, cell, own)
+    if not compact and rng.random() >= loosely:
+        return
     mine, theirs = ([c for c, room in room_of.items() if room == which] for which in (own, other))
     rest = {c for c in mine if c != cell}
     if not rest or not connected(rest):
-        return room_of
+        return
     if len(rest) >= sizes[0] and len(theirs) < sizes[1]:
         room_of[cell] = other
-        return room_of
+        return
     grown = {*theirs, cell}
     back = [c for c in theirs if any(n in rest for n in _beside(room_of, c))]
     rng.shuffle(back)
     for given in back:
         if connected(grown - {given}):
             room_of[cell], room_of[given] = other, own
-            break
-    return room_of
+            return
 
 
 def _beside(room_of: RoomOf, cell: Cell) -> list[Cell]:

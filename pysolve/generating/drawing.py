@@ -11,10 +11,11 @@ from clorm import Predicate
 from pysolve import facts, solving
 from pysolve.errors import GenerationError
 from pysolve.facts import Fitting
+from pysolve.generating.cutting import Cut
 from pysolve.generating.rooms import Rooms
 from pysolve.generating.wish import LARGEST_CHANCE
 from pysolve.generating.workshop import Clues, Region, Workshop, centre
-from pysolve.grid import frozen
+from pysolve.grid import frozen, inside
 from pysolve.model import Cell, Entry, Solution
 from pysolve.settling import Case
 
@@ -27,10 +28,10 @@ ROUNDS, ROUNDS_PER_CELL = 60, 1.5
 REROLLED, RECUT = 0.3, 0.25
 """How often chance, and the cut of a room, change where a board is drawn anew."""
 
-RECUTS = (1, 1, 2, 3)
-REDRAWN = 0.5
-"""Where nothing but rooms tells of a board: how often they are cut otherwise before another look,
-and how often the board is drawn anew with that."""
+RECUTS, FAR, MOST_RECUTS, MOST_WAYS = (1, 2, 3), (0, 1, 1, 2), 20, 1000
+"""Where nothing but rooms tells of a board: how many cells go to other rooms before another look,
+and how far they are from the places in question; how often that is tried, and up to how many
+solutions are counted."""
 
 MOVES = 3
 """How often the clues of a board are put elsewhere before it is drawn anew."""
@@ -49,7 +50,8 @@ Tick = Callable[[int], None]
 class Draft:
     """A board that keeps the rules, the clues that fit it, and where they leave a choice.
 
-    `clues` are those of the puzzle; `fitting` are all that could be.
+    `clues` are those of the puzzle; `fitting` are all that could be. Where there are none, `ways`
+    tells how many solutions the rooms leave.
     """
 
     rooms: Rooms | None
@@ -58,6 +60,12 @@ class Draft:
     fitting: Clues
     clues: Clues
     loose: tuple[Cell, ...]
+    ways: int = 0
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How far it is from leaving no choice."""
+        return self.ways, len(self.loose)
 
 
 class Drawer:
@@ -81,7 +89,7 @@ class Drawer:
             large = len(self._shop.cells) >= LARGE_BOARD and len(draft.loose) >= 2 * CLUSTER
             if changed is not None and large:
                 changed = self._best_of(draft, changed, rng) or changed
-            if changed is not None and len(changed.loose) <= len(draft.loose):
+            if changed is not None and changed.rank <= draft.rank:
                 draft = changed
         return None
 
@@ -100,16 +108,49 @@ class Drawer:
         rooms = draft.rooms
         cut = self._shop.cut if self._shop.mirrored_rooms is None else None
         if cut and rooms is not None and not draft.fitting:
-            # Where no clue tells of a board, rooms alone can. The board itself may stay.
-            for _ in range(rng.choice(RECUTS)):
-                rooms = cut.again(rng, rooms, self._shop.cell(rng.choice(draft.loose)))
-            anew = anew if rng.random() < REDRAWN else Region(())
-        elif cut and rooms is not None and rng.random() < RECUT:
+            # Where no clue tells of a board, rooms alone can.
+            return self._recut(cut, draft, rooms, rng)
+        if cut and rooms is not None and rng.random() < RECUT:
             rooms = cut.again(rng, rooms, self._shop.cell(centres[0][0]))
         chance = draft.chance
         if rng.random() < REROLLED:
             chance = self._rerolled(chance, anew, rng)
         return self._drawn(rooms, chance, rng, draft, anew)
+
+    def _recut(self, cut: Cut, draft: Draft, rooms: Rooms, rng: random.Random) -> Draft | None:
+        """Cut rooms otherwise at or near some of the places in question."""
+        changes = rng.choice(RECUTS)
+        for _ in range(MOST_RECUTS):
+            far = rng.choice(FAR)
+            r, c = self._shop.cell(rng.choice(draft.loose))
+            cell = r + rng.randint(-far, far), c + rng.randint(-far, far)
+            if inside(cell, cut.rows, cut.cols):
+                changed = cut.again(rng, rooms, cell)
+                changes -= changed != rooms
+                rooms = changed
+            if not changes:
+                break
+        return self._counted(replace(draft, rooms=rooms))
+
+    def _counted(self, draft: Draft) -> Draft | None:
+        """Return a board that its rooms leave, and how many there are; None if there is none."""
+        self._count()
+        case = self._shop.case(self._shop.puzzle(draft.rooms))
+        run = self._shop.program(case.rules.solving, facts.of(case.puzzle)).search(
+            keep=1, models=MOST_WAYS
+        )
+        if not run.found or (run.found < MOST_WAYS and not run.exhausted):
+            return None
+        solution = case.solution(run.models[0])
+        loose = self._loose(case, solution) if run.found > 1 else ()
+        if loose is None:
+            return None
+        return replace(draft, solution=solution, loose=loose, ways=run.found)
+
+    def _count(self) -> None:
+        self.drawn += 1
+        if self._tick:
+            self._tick(self.drawn)
 
     def _best_of(self, old: Draft, new: Draft, rng: random.Random) -> Draft | None:
         """Take of a changed board the places that are better now; None if they do not go together.
@@ -155,9 +196,7 @@ class Drawer:
         anew: Region | None = None,
     ) -> Draft | None:
         """Draw a board by the rules, or only some places of one anew; None if there is none."""
-        self.drawn += 1
-        if self._tick:
-            self._tick(self.drawn)
+        self._count()
         shop, region = self._shop, anew or Region(())
         blank = shop.puzzle(rooms)
         given: list[Predicate] = [
@@ -184,7 +223,7 @@ class Drawer:
         solution = shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)
         draft = Draft(rooms, chance, solution, fitting, clues, ())
-        return self._placed(draft, rng)
+        return self._placed(draft, rng) if fitting else self._counted(draft)
 
     def _placed(self, draft: Draft, rng: random.Random) -> Draft | None:
         """Find where the clues leave a choice; put clues elsewhere, where that may mend it."""
