@@ -9,8 +9,10 @@ import os
 import re
 import struct
 import sys
+from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,9 +24,12 @@ from pysolve.render import sheet
 from pysolve.render.html import page
 from pysolve.render.png import rasterize
 from pysolve.render.svg import THEMES, Picture, draw
+from pysolve.render.svg.font import letters
 
 GOLDEN = Path(__file__).parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
+
+Box = tuple[float, float, float, float]
 
 
 def grid(*rows: str) -> Grid:
@@ -67,6 +72,21 @@ ISLANDS = Puzzle(
             "numbers",
             grid("1 . . . 10 .", ". . . . . .", ". . ? . . .", ". . . . . .", "3 . . 100 . ."),
         ),
+    ),
+)
+CROWDED = replace(
+    ROOMS,
+    layers=(
+        Layer("numbers", grid("3 . . 4 .", ". . . . .", ". 10 . ? .", ". . . . .", "7 . . . .")),
+        *ROOMS.layers,
+    ),
+    title="Two clues in a cell",
+)
+GIVEN = replace(
+    CROWDED,
+    layers=(
+        *CROWDED.layers,
+        Layer("givens", grid("1 . . . .", ". . . . .", ". . . 0 .", ". . . . .", ". 1 . . .")),
     ),
 )
 SEA = solution("010101", "111111", "100001", "110111", "010010")
@@ -121,6 +141,9 @@ PICTURES = {
     "digits-difference-print": draw(
         DIGITS, "value", PRINT, solution=FILLED, marked=((0, 0), (1, 1))
     ),
+    "crowded": draw(CROWDED, "shaded", forced=SOME_SHADES),
+    "crowded-solution-dark": draw(CROWDED, "shaded", DARK, solution=SHADING),
+    "crowded-digits": draw(GIVEN, "value", solution=SHADING),
     "row": draw(ROW, "shaded"),
     "row-ids": draw(ROW, "shaded", ids="first-"),
 }
@@ -266,6 +289,61 @@ def test_a_clue_on_a_shaded_cell_is_inverted() -> None:
     assert [e.get("href") for e in groups["on-shade"]] == ["#c2"]
     assert groups["ink"].get("stroke") == light.ink
     assert [e.get("href") for e in groups["ink"]] == ["#c1", "#c12", "#cq"]
+
+
+def boxes(svg: str, size: int) -> dict[tuple[Cell, str], Box]:
+    """Return where each label is in its cell: its left, upper, right and lower end."""
+    root = parsed(svg)
+    wide = {glyph.name: glyph.width for glyph in letters("0123456789?")}
+    made: dict[str, Box] = {}
+    for label in root.iter(f"{SVG}g"):
+        if label.get("id"):
+            x, y, scale = map(float, re.findall(r"[-.\d]+", label.attrib["transform"]))
+            half, last = float(label.attrib["stroke-width"]) / 2, label[-1]
+            end = float(last.get("x", 0)) + wide[last.attrib["href"].removeprefix("#d")]
+            begin = x - scale * half, y - scale * half
+            made[label.attrib["id"]] = (*begin, x + scale * (end + half), y + scale * (100 + half))
+    found = {}
+    for use in (e for e in root.iter(f"{SVG}use") if e.get("y") is not None):
+        at, down, name = float(use.attrib["x"]), float(use.attrib["y"]), use.attrib["href"][1:]
+        left, top, right, lower = made[name]
+        x, y = at % size, down % size
+        found[(int(down // size), int(at // size)), name] = (
+            left + x,
+            top + y,
+            right + x,
+            lower + y,
+        )
+    return found
+
+
+@pytest.mark.parametrize("name", ["crowded", "crowded-solution-dark"])
+def test_clues_in_one_cell_have_places_of_their_own(name: str) -> None:
+    found = boxes(PICTURES[name], 36)
+    several = Counter(cell for cell, _ in found)
+    assert sorted(cell for cell, number in several.items() if number == 2) == [
+        (0, 0),
+        (2, 1),
+        (2, 3),
+    ]
+    for (cell, one), (other_cell, other) in combinations(found, 2):
+        if cell != other_cell:
+            continue
+        left, upper, right, lower = found[cell, one]
+        left2, upper2, right2, lower2 = found[cell, other]
+        beside = right <= left2 or right2 <= left
+        assert beside or lower <= upper2 or lower2 <= upper, (one, other)
+    for box in found.values():
+        assert all(0 < end < 36 for end in box)
+
+
+def test_clues_leave_the_middle_to_the_value() -> None:
+    names: dict[Cell, set[str]] = {}
+    for cell, name in boxes(PICTURES["crowded-digits"], 36):
+        names.setdefault(cell, set()).add(name)
+    assert names[0, 0] == {"s02", "s13", "g1"}
+    assert names[0, 2] == {"s01", "v0"}
+    assert names[2, 1] == {"s012", "s110", "v0"}
 
 
 def test_givens_are_bold_and_values_are_not() -> None:

@@ -126,6 +126,15 @@ def test_flawed_puzzles_have_records(command: str, kind: str) -> None:
         assert (record["record"], record["input"]) == (command, f"{kind}/flawed/{flaw}")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_and_moves_without_a_solution_have_records(kind: str) -> None:
+    name = f"{kind}/flawed/impossible"
+    [hint] = printed("hint", name)
+    assert (hint["record"], hint["verdict"], hint["step"]) == ("hint", "NONE", None)
+    [review] = printed("justify", name, "--cell", "1,1", "--value", "1")
+    assert (review["record"], review["verdict"], review["cells"]) == ("review", "NONE", [])
+
+
 def test_what_is_not_rated_has_a_record() -> None:
     [record] = printed("rate", "takuzu/flawed/ambiguous")
     assert (record["verdict"], record["tier"], "steps" in record) == ("MULTIPLE", None, False)

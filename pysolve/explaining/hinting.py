@@ -9,7 +9,7 @@ from pysolve import words as speech
 from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
-from pysolve.errors import NoSolutionError, UndecidedError, UsageError
+from pysolve.errors import UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, subject
 from pysolve.findings import Review, Step
 from pysolve.grid import Cell, Grid, entries, every, inside
@@ -26,7 +26,8 @@ class Hint:
 
     `known` is what the step builds on: the marks, and what is printed. Where nothing follows from
     that, `differ` are the cells in which the solutions that agree with it differ. `face` is what
-    the kind's puzzles are made of, and `words` what it calls values.
+    the kind's puzzles are made of, and `words` what it calls values. `verdict` is that of the
+    puzzle: of one without a solution nothing else is told.
     """
 
     puzzle: Puzzle
@@ -37,8 +38,11 @@ class Hint:
     differ: tuple[Cell, ...] = ()
     face: Face = PLAIN
     words: tuple[tuple[int, str], ...] = ()
+    verdict: Verdict = Verdict.UNKNOWN
 
     def __str__(self) -> str:
+        if self.verdict is Verdict.NONE:
+            return "The puzzle has no solution, so there is nothing to hint at."
         if self.review is not None:
             return f"These marks cannot stand: {speech.LONG.cells(self.review.conflict)}."
         if self.step:
@@ -95,9 +99,14 @@ def _hinting(
     remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
     if verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before the puzzle was solved")
+    hint = Hint(
+        *(lesson.puzzle, None, None, remarks),
+        face=lesson.case.face,
+        words=lesson.words,
+        verdict=verdict,
+    )
     if verdict is Verdict.NONE:
-        raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
-    hint = Hint(lesson.puzzle, None, None, remarks, face=lesson.case.face, words=lesson.words)
+        return hint
     if puzzle.marks is not None:
         only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
         judged = review(lesson.desk(), puzzle.marks, only)

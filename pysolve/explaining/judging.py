@@ -11,7 +11,7 @@ from pysolve.checking.conflicts import minimal
 from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
-from pysolve.errors import NoSolutionError, UndecidedError, UsageError
+from pysolve.errors import UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, subject
 from pysolve.explaining.stated import BEYOND
 from pysolve.findings import Judgement, Move, Refusal, Review
@@ -29,15 +29,19 @@ class Judged:
     """Moves that were judged, each from the marks before all of them.
 
     Where these marks lead to no solution, `review` tells so: then the moves are judged without the
-    marks that are wrong, or where it is not known which are, without any.
+    marks that are wrong, or where it is not known which are, without any. `verdict` is that of the
+    puzzle: of one without a solution no move is judged.
     """
 
     puzzle: Puzzle
     moves: tuple[Move, ...]
     review: Review | None = None
     remarks: tuple[str, ...] = ()
+    verdict: Verdict = Verdict.UNKNOWN
 
     def __str__(self) -> str:
+        if self.verdict is Verdict.NONE:
+            return "The puzzle has no solution, so no move can be right."
         told = [move.sentence for move in self.moves]
         if self.review is not None:
             mistakes = speech.LONG.cells(self.review.conflict)
@@ -105,8 +109,9 @@ def _judging(
     verdict = lesson.outcome.verdict
     if verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before the puzzle was solved")
+    remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
     if verdict is Verdict.NONE:
-        raise NoSolutionError("the puzzle has no solution, so no move can be right")
+        return Judged(lesson.puzzle, (), None, remarks, verdict)
     only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
     judged = None
     marks = changed(lesson.grid(_known(about.case.puzzle.marks)), dict.fromkeys(dict(moves)))
@@ -117,9 +122,8 @@ def _judging(
         target = _agreed(lesson, marks, only)
     assert target is not None, "without marks that are wrong, there is a solution"
     judge = _Judge(lesson, marks, target, places)
-    remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
     told = tuple(judge.of(cell, value) for cell, value in moves)
-    return Judged(lesson.puzzle, told, judged, remarks)
+    return Judged(lesson.puzzle, told, judged, remarks, verdict)
 
 
 def _known(marks: Grid | None) -> dict[Cell, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step
+from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step, Verdict
 
 PlaceOfLayer = Literal["cell", "room", "side", "corner", "margin"]
 EntriesOfLayer = Literal["rooms", "walls", "numbers", "values", "holes", "symbols", "arrows"]
@@ -120,6 +120,7 @@ class Review(Head, Read):
     """What `justify` answers."""
 
     record: Annotated[Literal["review"], "which record this is"]
+    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
     cells: Annotated[list[Move], "the moves"]
     mistakes: Annotated[list[Cell], "the cells of marks before them that cannot stand together"]
     marks: Annotated[Marks | None, "where there is a mistake, what is to say of these marks"]

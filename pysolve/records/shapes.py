@@ -303,6 +303,7 @@ class Hint(Head, Read):
     """What `hint` answers."""
 
     record: Annotated[Literal["hint"], "which record this is"]
+    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
     mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
     marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
     step: Annotated[Step | None, "the next step, null where there is none"]

@@ -16,7 +16,7 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
 from pysolve.cli.telling import sentences_of, separate
-from pysolve.errors import UsageError
+from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Explanation, Review, Step
 from pysolve.model import Cell, Verdict
 from pysolve.render import terminal
@@ -31,7 +31,7 @@ LEVELS = range(1, 4)
     "Hint at what comes next from the marks of a puzzle.\n\n"
     "Mistakes come first. Level 1 tells where to look (of a mistake, that there is one), 2 which "
     "rule, 3 which cells. What is printed is taken for granted, marked or not. Exits with 1 when "
-    "there is a mistake, or nothing follows because the solutions differ.",
+    "there is a mistake, or nothing follows because the solutions differ or there is none.",
     "puzzles hint heyawake/stepping-stones --level 3",
     apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
 )
@@ -68,7 +68,9 @@ def hint(
             from pysolve import records
 
             printing.emit_record(records.hint(item.name, found))
-        else:
+        if found.verdict is Verdict.NONE:
+            raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
+        if not request.as_json:
             separate(item)
             _tell_hint(request, found, 3 if where else level, where)
         return NO if found.review or found.differ else YES

@@ -13,8 +13,9 @@ from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
 from pysolve.cli.telling import sentences_of, separate
-from pysolve.errors import UsageError
+from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Judgement
+from pysolve.model import Verdict
 from pysolve.words import nearest
 
 if TYPE_CHECKING:
@@ -74,7 +75,9 @@ def justify(
             from pysolve import records
 
             printing.emit_record(records.review(item.name, judged))
-        else:
+        if judged.verdict is Verdict.NONE:
+            raise NoSolutionError("the puzzle has no solution, so no move can be right")
+        if not request.as_json:
             separate(item)
             _tell(request, judged)
         return CODES[judged.moves[0].judgement]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pysolve.grid import Cell
@@ -10,7 +10,16 @@ from pysolve.layers import LayerType, Place
 from pysolve.render.scene import Scene
 from pysolve.render.svg import shapes
 from pysolve.render.svg.description import describe, title
-from pysolve.render.svg.labels import CLUE, GIVEN, NUMBER, VALUE, Labels, Style
+from pysolve.render.svg.labels import (
+    CLUE,
+    GIVEN,
+    NUMBER,
+    QUARTERS,
+    SMALL,
+    VALUE,
+    Labels,
+    Style,
+)
 from pysolve.render.svg.markup import number, plain, tag
 from pysolve.render.svg.themes import THEMES, Picture, Theme
 
@@ -176,9 +185,10 @@ class Drawing:
         for cell in self.scene.cells():
             if self.scene.dotted_by(cell) != source or self.scene.centred(cell):
                 continue
-            # Below the clue, if there is one in the corner.
-            down = 0.77 if self.scene.cornered(cell) else 0.5
-            x, y = self.size * (cell[1] + 0.5), self.size * (cell[0] + down)
+            # Below the clue, if there is one in the corner; left of the next.
+            clues = sum(1 for _ in self.scene.labels(cell))
+            down, right = 0.77 if clues else 0.5, 0.3 if clues > 1 else 0.5
+            x, y = self.size * (cell[1] + right), self.size * (cell[0] + down)
             yield shapes.circle(x, y, radius)
 
     def _texts(self, labels: Labels) -> Iterator[str]:
@@ -199,20 +209,29 @@ class Drawing:
         """Yield what is written in a cell: class, colour, style and text."""
         shaded = self.scene.shaded_by(cell) is not None
         name, ink = ("on-shade", self.theme.on_shade) if shaded else ("ink", self.theme.ink)
-        for layer, entry in self.scene.labels(cell):
-            yield name, ink, self._style(layer), str(entry)
+        said = list(self.scene.labels(cell))
+        styles = self._styles([layer for layer, _ in said])
+        for (_, entry), style in zip(said, styles, strict=True):
+            yield name, ink, style, str(entry)
         filled = self.scene.filled(cell)
         if filled and not self.scene.shades and self.scene.given(cell) is None:
             theme = self.theme
             colours = {"solution": theme.value, "mark": theme.mark, "forced": theme.forced}
             yield filled[0], colours[filled[0]], VALUE, str(filled[1])
 
-    def _style(self, layer: LayerType) -> Style:
-        """Return how the entries of a layer are written."""
-        if layer.outright:
-            return GIVEN
+    def _styles(self, layers: Sequence[LayerType]) -> list[Style]:
+        """Return how the entries of layers are written into one cell, each in its own place."""
+        clues = [layer for layer in layers if not layer.outright]
         # Where values are filled in, the middle is theirs.
-        return NUMBER if layer.place is Place.CELL and self.scene.shades else CLUE
+        if not self.scene.shades or len(clues) < len(layers):
+            places = SMALL
+        elif len(clues) > 1:
+            places = QUARTERS
+        else:
+            return [NUMBER if layer.place is Place.CELL else CLUE for layer in layers]
+        # Whatever the order of the layers, what is about a room stands where it always does.
+        clues.sort(key=lambda layer: layer.place is not Place.ROOM)
+        return [GIVEN if x.outright else places[clues.index(x) % len(places)] for x in layers]
 
     def _marked(self) -> list[Cell]:
         return sorted(set(self.scene.marked))

@@ -18,18 +18,27 @@ class Style:
     least: float
     """The height in pixels below which small cells get larger digits, as far as they can."""
     weight: float
-    corner: bool = False
+    corner: tuple[int, int] | None = None
+    """At the left or the right, at the top or at the bottom; without, about the middle."""
+    inset: float = 0.15
+    """How far from the corner it begins."""
+    room: float = 0.75
+    """How wide it may be in a corner."""
 
 
-CLUE = Style("c", 0.4, 6, 0.13, corner=True)
+CLUE = Style("c", 0.4, 6, 0.13, corner=(0, 0))
 NUMBER = Style("n", 0.56, 7, 0.125)
 GIVEN = Style("g", 0.58, 7, 0.165)
 VALUE = Style("v", 0.54, 6.5, 0.095)
 
+_CORNERS = ((0, 0), (1, 1), (1, 0), (0, 1))
+QUARTERS = tuple(Style(f"q{i}", 0.34, 5, 0.13, at, 0.1, 0.38) for i, at in enumerate(_CORNERS))
+"""For several clues in a cell: each has a corner, the first that of a single clue."""
+SMALL = tuple(Style(f"s{i}", 0.22, 4, 0.14, at, 0.07, 0.4) for i, at in enumerate(_CORNERS))
+"""The same where the middle is for a value."""
+
 _FINEST = 0.9
 """The thinnest stroke of a digit, in pixels."""
-_CORNER = 0.15
-"""Where a clue begins, right of and below the corner of its cell."""
 _SPACING = 12
 """The room between two glyphs, besides the thickness of their strokes."""
 
@@ -70,7 +79,7 @@ class Labels:
         yield "</defs>"
 
     def _label(self, name: str, style: Style, glyphs: Sequence[Glyph]) -> str:
-        """Return a label, about the middle of a cell or from its upper left corner."""
+        """Return a label, about the middle of a cell or from a corner of it."""
         size = self.size
         height = max(style.height * size, min(style.least, size * 0.68))
         weight = 100 * max(style.weight, _FINEST / height)
@@ -79,13 +88,16 @@ class Labels:
         full = height / (100 + weight)
         room = 0.84 if size < 16 else 0.7 if len(glyphs) < 3 else 0.78
         if style.corner:
-            room = min(room, 0.9 - _CORNER)
+            room = min(room, style.room)
         scale = min(full, size * room / (width + weight))
         # Small digits in a long number would look thin beside the others.
         weight *= (full / scale) ** 0.5
         x, y = -scale * width / 2, -scale * 50
         if style.corner:
-            x = y = _CORNER * size + scale * weight / 2
+            begin = style.inset * size + scale * weight / 2
+            right, below = style.corner
+            x = size - begin - scale * width if right else begin
+            y = size - begin - scale * 100 if below else begin
         uses, at = [], 0.0
         for glyph in glyphs:
             place = f' x="{number(at)}"' if at else ""

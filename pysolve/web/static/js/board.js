@@ -19,7 +19,7 @@
  */
 
 import {ROOMS, WALLS, bordersOf} from './geometry.js';
-import {Ink, UNIT, crosses, dot, linePath, rings, square, squares} from './ink.js';
+import {Ink, UNIT, crosses, dot, linePath, rings, spots, square, squares} from './ink.js';
 import {hasWalls, typedLayers} from './record.js';
 import {shape} from './ui.js';
 
@@ -229,14 +229,17 @@ export class Board {
       const mark = (shown ?? state.marks)[r]?.[c] ?? null;
       const given = typed.reduce((/** @type {Entry} */ found, layer) =>
         layer.entries === 'values' ? layers[layer.name][r][c] ?? found : found, null);
+      const clues = typed.filter(layer => layer.entries !== 'values' && layers[layer.name][r][c] !== null);
+      const places = spots(clues, given !== null || filled === null);
       const dark = filled !== null && (given ?? mark) === filled ? ' on-dark' : '';
       const trial = shown ? 0 : trialLevel(state, r, c);
       // Of a whole answer that is shown, bare ground needs no dot: nothing is open.
       if (mark !== null && given === null && !(whole && mark === background)) {
         const level = Math.min(trial, 3);
         const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
-        const aside = typed.some(layer => layer.place === 'cell' && layers[layer.name][r][c] !== null);
-        ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, aside);
+        // A clue of a room alone leaves the middle free.
+        const beside = clues.length > 1 || clues[0]?.place === 'cell' ? clues.length : 0;
+        ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, beside);
         if (level) ink.small(c, String(level), `level${dark}`, 0.86, 0.3);
       }
       for (const layer of typed) {
@@ -244,7 +247,7 @@ export class Board {
         if (entry === null) continue;
         const name = `clue${includes(clash, r, c) ? ' clash' : ''}`;
         if (layer.entries === 'values') ink.value(c, entry, `given ${name}`);
-        else ink.text('texts', c, String(entry), name + dark, layer.place === 'room');
+        else ink.text('texts', c, String(entry), name + dark, places[clues.indexOf(layer)]);
       }
       const colour = state.notes.colours[r]?.[c] ?? null;
       if (colour !== null) ink.path('colours', `colour colour-${colour}`, square(r, c));

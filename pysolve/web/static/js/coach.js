@@ -165,6 +165,10 @@ export class Coach {
   #heard(record) {
     clearTimeout(this.slow);
     const order = Object.keys(TONES);
+    if (record.verdict === 'NONE') {
+      this.said = 'The puzzle has no solution, so no move can be right.';
+      this.app.status(this.said, 'warn');
+    }
     this.earlier = record.mistakes;
     this.moves = [...record.cells]
       .sort((a, b) => order.indexOf(a.judgement) - order.indexOf(b.judgement));

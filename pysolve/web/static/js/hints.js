@@ -178,6 +178,10 @@ export class Hints {
     this.app.status('Looking …', 'info');
     try {
       const record = await run('hint', asking(this.app, marks, options, 20), {signal: control.signal});
+      if (record.verdict === 'NONE' && this.control === control) {
+        this.app.status('The puzzle has no solution, so there is nothing to hint at.', 'warn');
+        return null;
+      }
       return this.store.state.marks === now && this.control === control ? record : null;
     } catch (error) {
       if (!control.signal.aborted) this.app.status(excuse(error), 'warn');

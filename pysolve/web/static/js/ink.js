@@ -12,6 +12,31 @@ import {shape} from './ui.js';
 export const UNIT = 40;
 
 /**
+ * Where clues of one cell stand, so that none is drawn over another: a single one in the middle, or in
+ * the corner where it is about a room; several, or where a value has the middle, in a corner each.
+ *
+ * @typedef {'centre' | 'corner' | 0 | 1 | 2 | 3} Spot  a corner by number: the upper left, the lower
+ *   right, the upper right, the lower left
+ *
+ * @param {{place: string}[]} layers  those with a clue in the cell @param {boolean} values  whether a value has the middle
+ * @returns {Spot[]}
+ */
+export function spots(layers, values) {
+  if (layers.length === 1 && !values) return [layers[0].place === 'room' ? 'corner' : 'centre'];
+  // What is about a room stands where it always does.
+  const order = [...layers].sort((a, b) => Number(b.place === 'room') - Number(a.place === 'room'));
+  return layers.map(layer => /** @type {Spot} */ (order.indexOf(layer) % 4));
+}
+
+/** Where a text begins, or where it ends at the right, in parts of a cell. @param {Spot} spot @param {number} size */
+export function spotted(spot, size) {
+  if (spot === 'centre') return {x: 0.5, y: 0.5 + size * 0.355 / UNIT};
+  if (spot === 'corner') return {x: 0.1, y: (size * 0.73 + 5) / UNIT};
+  const right = spot === 1 || spot === 2, below = spot === 1 || spot === 3;
+  return {x: right ? 0.92 : 0.08, y: below ? 0.92 : (size * 0.73 + 3) / UNIT};
+}
+
+/**
  * What is drawn of a row. Cells that look alike share an element: thousands of them would be slow.
  */
 export class Ink {
@@ -40,22 +65,23 @@ export class Ink {
 
   /** A value as the kind's answer has it: filled, a dot on bare ground, or a number.
    * @param {number} c @param {Entry} value @param {string} name
-   * @param {boolean} [aside]  whether a number stands in the middle: a dot keeps out of its way
+   * @param {number} [clues]  how many stand there: a dot keeps out of their way
    */
-  value(c, value, name, aside = false) {
+  value(c, value, name, clues = 0) {
     if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
     else if (value === this.answer.background) {
-      this.path('marks', `${name} dot`, dot(this.r, c, aside ? 2.8 : 3.6, aside));
-    } else this.text('marks', c, String(value), `${name} number`, false);
+      this.path('marks', `${name} dot`, dot(this.r, c, clues ? 2.8 : 3.6, clues));
+    } else this.text('marks', c, String(value), `${name} number`, 'centre');
   }
 
-  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {boolean} corner */
-  text(group, c, text, name, corner) {
+  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {Spot} spot */
+  text(group, c, text, name, spot) {
     const centre = [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
-    const size = !corner ? centre : text.length > 3 ? 11 : this.corner;
-    const x = corner ? c * UNIT + 4 : (c + 0.5) * UNIT;
-    const y = corner ? this.r * UNIT + size * 0.73 + 5 : (this.r + 0.5) * UNIT + size * 0.355;
-    const full = `${name} ${corner ? 'corner' : 'centre'}`;
+    const corner = text.length > 3 ? 11 : this.corner;
+    const size = spot === 'centre' ? centre : spot === 'corner' ? corner : text.length > 2 ? 9 : 13;
+    const at = spotted(spot, size);
+    const x = (c + at.x) * UNIT, y = (this.r + at.y) * UNIT;
+    const full = `${name} ${typeof spot === 'number' ? `corner at-${spot}` : spot}`;
     if (text.length > 1) {
       this.single.push([group, shape('text', {class: full, x, y, 'font-size': size}, text)]);
       return;
@@ -123,10 +149,12 @@ export function linePath({right, below}) {
 /** @param {number} r @param {number} c */
 export const square = (r, c) => `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
 
-/** @param {number} r @param {number} c @param {number} size @param {boolean} [aside]  in a corner */
-export function dot(r, c, size, aside = false) {
-  const at = aside ? 0.84 : 0.5, half = `a${size} ${size} 0 1 0`;
-  return `M${(c + at) * UNIT - size} ${(r + at) * UNIT}${half} ${2 * size} 0${half} ${-2 * size} 0`;
+/** @param {number} r @param {number} c @param {number} size
+ * @param {number} [clues]  beside how many clues: at the lower right, which the second of several has
+ */
+export function dot(r, c, size, clues = 0) {
+  const down = clues ? 0.84 : 0.5, right = clues > 1 ? 0.16 : down, half = `a${size} ${size} 0 1 0`;
+  return `M${(c + right) * UNIT - size} ${(r + down) * UNIT}${half} ${2 * size} 0${half} ${-2 * size} 0`;
 }
 
 /** @param {string} name @param {Cell[]} cells @returns {SVGElement[]} */

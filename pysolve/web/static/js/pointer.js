@@ -91,6 +91,12 @@ export function listenToPointer(board, handler) {
     if (stroke?.id === event.pointerId) cancel();
   });
 
+  // A stroke is no scrolling, not even one that goes nowhere: a browser that takes it for a fling
+  // loses the next tap, such as that on a tool. Where one finger may scroll, it is left to it.
+  svg.addEventListener('touchmove', event => {
+    if (stroke && event.cancelable && !svg.classList.contains('still')) event.preventDefault();
+  }, {passive: false});
+
   svg.addEventListener('contextmenu', event => event.preventDefault());
 }
 
@@ -100,8 +106,6 @@ export function listenToPointer(board, handler) {
 function pressed(board, event) {
   const hit = board.hit(event.clientX, event.clientY);
   if (hit.cell) return hit;
-  // A finger beside the board scrolls.
-  if (event.pointerType === 'touch') return null;
   const {rows, cols} = board.store.state.puzzle;
   const x = Math.min(Math.max(hit.x, 0), cols - INSIDE), y = Math.min(Math.max(hit.y, 0), rows - INSIDE);
   return Math.hypot(hit.x - x, hit.y - y) <= OUTSIDE ? board.at(x, y) : null;

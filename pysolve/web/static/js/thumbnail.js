@@ -1,7 +1,7 @@
 // @ts-check
 /** Small pictures of puzzles, for lists and for paper. */
 
-import {linePath, UNIT} from './ink.js';
+import {linePath, spots, spotted, UNIT} from './ink.js';
 import {ROOMS, WALLS, bordersOf} from './geometry.js';
 import {hasWalls, typedLayers} from './record.js';
 import {shape} from './ui.js';
@@ -31,16 +31,26 @@ export function thumbnail(puzzle, kind, marks = null, {large = false} = {}) {
     if (value === filled) fills += `M${c * UNIT} ${r * UNIT}h${UNIT}v${UNIT}h${-UNIT}z`;
     else if (value === background) {
       dots += `M${(c + 0.5) * UNIT - 4} ${(r + 0.5) * UNIT}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`;
-    } else texts.append(text(value, r, c, name, false));
+    } else texts.append(text(value, r, c, name, 'centre'));
   };
   const readable = large || longer <= READABLE;
   marks?.forEach((row, r) => row.forEach((mark, c) => { if (mark !== null) value(mark, r, c, 'thumb-mark'); }));
-  for (const layer of typedLayers(kind)) {
+  const typed = typedLayers(kind);
+  /** Where a clue stands; in a small picture a clue of a room is as large as others.
+   * @param {typeof typed[number]} layer @param {number} r @param {number} c
+   */
+  const spot = (layer, r, c) => {
+    const clues = typed.filter(other => other.entries !== 'values' && layers[other.name][r][c] !== null);
+    const values = typed.some(other => other.entries === 'values' && layers[other.name][r][c] !== null);
+    const found = spots(clues, values || (!!marks && kind.answer_type.filled === null))[clues.indexOf(layer)];
+    return found === 'corner' && !large ? 'centre' : found;
+  };
+  for (const layer of typed) {
     layers[layer.name].forEach((row, r) => row.forEach((entry, c) => {
       if (entry === null) return;
       const dark = marks?.[r]?.[c] === kind.answer_type.filled && entry !== null ? 'thumb-clue on-dark' : 'thumb-clue';
       if (layer.entries === 'values') value(entry, r, c, 'thumb-clue');
-      else if (readable) texts.append(text(entry, r, c, dark, large && layer.place === 'room'));
+      else if (readable) texts.append(text(entry, r, c, dark, spot(layer, r, c)));
       else dots += `M${(c + 0.5) * UNIT - 6} ${(r + 0.5) * UNIT}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`;
     }));
   }
@@ -60,13 +70,15 @@ export function thumbnail(puzzle, kind, marks = null, {large = false} = {}) {
 }
 
 /** @param {import('./geometry.js').Entry} entry @param {number} r @param {number} c @param {string} name
- * @param {boolean} corner
+ * @param {import('./ink.js').Spot} spot
  */
-function text(entry, r, c, name, corner) {
+function text(entry, r, c, name, spot) {
   const told = String(entry);
-  const size = corner ? 16 : [26, 26, 21, 16, 13, 11][Math.min(told.length, 6) - 1];
+  const centre = [26, 26, 21, 16, 13, 11][Math.min(told.length, 6) - 1];
+  const size = spot === 'centre' ? centre : spot === 'corner' ? 16 : told.length > 2 ? 9 : 13;
+  const anchor = spot === 'centre' ? 'middle' : spot === 1 || spot === 2 ? 'end' : 'start';
+  const {x, y} = spotted(spot, size);
   return shape('text', {
-    class: name, 'font-size': size, 'text-anchor': corner ? 'start' : 'middle',
-    x: corner ? c * UNIT + 4 : (c + 0.5) * UNIT, y: corner ? r * UNIT + 17 : (r + 0.5) * UNIT + size * 0.36,
+    class: name, 'font-size': size, 'text-anchor': anchor, x: (c + x) * UNIT, y: (r + y) * UNIT,
   }, told);
 }
