@@ -14,7 +14,7 @@ from cells import stated
 from kinds import ALL, HERE
 
 import pysolve
-from pysolve import Limit, Rules, Verdict, catalogue
+from pysolve import Limit, Rules, Verdict, catalogue, sources
 from pysolve.model import Layer, Puzzle, Solution
 from pysolve.settling import settled
 from pysolve.shipped import shipped
@@ -31,7 +31,8 @@ def boards(kind: str) -> tuple[Puzzle, ...]:
     """Return the puzzles in the folder of a kind: its examples, and its failing boards."""
     folder = shipped("asp") / kind
     files = [*sorted(folder.glob("examples/*.txt")), *sorted(folder.glob("failing/*.txt"))]
-    return tuple(map(pysolve.load, files))
+    along = [name for name in sources.instances(kind) if name.endswith("/smallest")]
+    return tuple(map(pysolve.load, [*along, *files]))
 
 
 @pytest.mark.parametrize("kind", ALL)
@@ -48,26 +49,25 @@ def test_the_rules_judge_any_board_as_the_oracle_does(kind: str) -> None:
     judged: set[frozenset[str]] = set()
     for board in boards(kind):
         case = settled(board)
-        for _ in range(FILLINGS):
-            filled = changed(rng, stated(board), case.answer, list(case.undecided()))
+        for number in range(FILLINGS):
+            filled = (
+                changed(rng, stated(board), list(case.undecided())) if number else stated(board)
+            )
             ours = {violation.rule for violation in pysolve.violations(board, filled)}
             theirs = {violation.rule for violation in oracle.violations(case.puzzle, filled)}
             assert ours == theirs, f"{pysolve.dumps(board)}\n{filled}"
             judged.add(frozenset(ours))
     assert frozenset() in judged
-    assert len(judged) > 2
+    assert len(judged) > 1
 
 
-def changed(
-    rng: random.Random,
-    solution: Solution,
-    answer: pysolve.layers.Answer,
-    spots: list[tuple[int, int]],
-) -> Solution:
-    """Return a board with none, few or many of its values changed."""
+def changed(rng: random.Random, solution: Solution, spots: list[tuple[int, int]]) -> Solution:
+    """Return a board with few or many of its values changed."""
     values = [list(row) for row in solution.values]
-    for r, c in rng.sample(spots, min(len(spots), rng.choice([0, 1, 1, 2, 3, len(spots) // 3]))):
-        values[r][c] = rng.choice(answer.others(values[r][c]))
+    known = sorted({values[r][c] for r, c in spots})
+    known = known if len(known) > 1 else [0, 1]
+    for r, c in rng.sample(spots, min(len(spots), rng.choice([1, 1, 2, 3, len(spots) // 3]))):
+        values[r][c] = rng.choice([value for value in known if value != values[r][c]])
     return Solution(tuple(map(tuple, values)))
 
 
@@ -143,11 +143,12 @@ def test_what_a_folder_does_not_keep_is_told(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     example = folder / "examples" / "first.txt"
     example.write_text(example.read_text().replace(".#.\n#..", "#..\n.#."))
+    assert failed() == {"examples/first.txt": "its only solution is not the one it states"}
     (folder / "failing" / "touch.txt").write_text((folder / "failing" / "number.txt").read_text())
     (folder / "failing" / "number.txt").unlink()
     (folder / "redundant.lp").write_text(":- shaded(0, 1).\n")
     told = failed()
-    assert told["examples/first.txt"] == "its only solution is not the one it states"
+    assert told["examples/first.txt"] == "its verdict is NONE"
     assert told["failing"] == "no board fails by number: failing/number.txt"
     assert told["failing/touch.txt"] == "it breaks number"
     assert "solutions by the rules" in told["redundant.lp"]

@@ -1,0 +1,1 @@
+"""Aqre: what the tests know of it."""

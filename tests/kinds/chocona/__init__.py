@@ -1,0 +1,1 @@
+"""Chocona: what the tests know of it."""

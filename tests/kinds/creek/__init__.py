@@ -1,0 +1,1 @@
+"""Creek: what the tests know of it."""

@@ -1,0 +1,1 @@
+"""Kurotto: what the tests know of it."""

@@ -1,0 +1,1 @@
+"""LITS: what the tests know of it."""

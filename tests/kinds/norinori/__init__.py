@@ -1,0 +1,1 @@
+"""Norinori: what the tests know of it."""

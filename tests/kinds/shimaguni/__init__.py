@@ -1,0 +1,1 @@
+"""Shimaguni: what the tests know of it."""

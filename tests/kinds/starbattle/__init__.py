@@ -1,0 +1,1 @@
+"""Star Battle: what the tests know of it."""

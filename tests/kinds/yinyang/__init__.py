@@ -1,0 +1,1 @@
+"""Yin-Yang: what the tests know of it."""
