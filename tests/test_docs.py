@@ -1,8 +1,9 @@
 """What the README and the guides show is what the program does.
 
 In a fenced block, `console` means: each line after `$ ` is run, and what follows is what it
-prints, stderr included; a line `...` stands for any lines. What the README shows, and what needs a
-shell, is run in one; the rest in this process, as the program takes longer to start than to answer.
+prints, stderr included; a line `...` stands for any lines. What needs a shell is run in one, and
+the first of what the README shows; the rest in this process, as the program takes longer to start
+than to answer.
 `file=NAME` means: the block is that file. Lines that tell the progress of what takes long are left
 out: a machine may be busy.
 `UPDATE_DOCS=1 pytest tests/test_docs.py` writes the real output into the documents.
@@ -107,7 +108,8 @@ def pattern(block: str) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    runner = run_in_shell if document.name == "README.md" else run
+    # Somebody begins with the README: what it shows first is run as they run it.
+    runners = iter([run_in_shell] if document.name == "README.md" else [])
 
     def play(check: Callable[[str, str], str]) -> str:
         def replace(match: re.Match[str]) -> str:
@@ -116,7 +118,7 @@ def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) 
                 write(tmp_path / file, block)
             if language != "console":
                 return match[0]
-            return f"```console\n{check(block, session(block, tmp_path, runner))}```"
+            return f"```console\n{check(block, session(block, tmp_path, next(runners, run)))}```"
 
         return FENCE.sub(replace, text)
 

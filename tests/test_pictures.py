@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pysolve.errors import UsageError
+from pysolve.layers import face_of
 from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle, Solution
 from pysolve.render import sheet
 from pysolve.render.html import page
@@ -26,6 +27,7 @@ from pysolve.render.png import rasterize
 from pysolve.render.svg import THEMES, Picture, draw
 from pysolve.render.svg.font import letters
 
+SHADED, VALUE = face_of("shaded"), face_of("value")
 GOLDEN = Path(__file__).parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -104,48 +106,44 @@ OTHER_DIGITS = grid(". 0 1 1", ". 1 . 0", ". . . .", ". . 1 0")
 DARK, PRINT = Picture("dark"), Picture("print")
 
 PICTURES = {
-    "rooms": draw(ROOMS, "shaded"),
-    "rooms-dark": draw(ROOMS, "shaded", DARK),
-    "rooms-print": draw(ROOMS, "shaded", PRINT),
-    "rooms-tiny": draw(ROOMS, "shaded", Picture(cell_size=8), solution=SHADING),
-    "rooms-huge": draw(ROOMS, "shaded", Picture(cell_size=200), solution=SHADING),
-    "rooms-solution": draw(ROOMS, "shaded", solution=SHADING),
-    "rooms-solution-dark": draw(ROOMS, "shaded", DARK, solution=SHADING),
-    "rooms-solution-marks": draw(ROOMS, "shaded", solution=SHADING, marks=SOME_SHADES),
-    "rooms-marks": draw(ROOMS, "shaded", marks=SOME_SHADES),
-    "rooms-forced": draw(ROOMS, "shaded", forced=SOME_SHADES),
+    "rooms": draw(ROOMS, SHADED),
+    "rooms-dark": draw(ROOMS, SHADED, DARK),
+    "rooms-print": draw(ROOMS, SHADED, PRINT),
+    "rooms-tiny": draw(ROOMS, SHADED, Picture(cell_size=8), solution=SHADING),
+    "rooms-huge": draw(ROOMS, SHADED, Picture(cell_size=200), solution=SHADING),
+    "rooms-solution": draw(ROOMS, SHADED, solution=SHADING),
+    "rooms-solution-dark": draw(ROOMS, SHADED, DARK, solution=SHADING),
+    "rooms-solution-marks": draw(ROOMS, SHADED, solution=SHADING, marks=SOME_SHADES),
+    "rooms-marks": draw(ROOMS, SHADED, marks=SOME_SHADES),
+    "rooms-forced": draw(ROOMS, SHADED, forced=SOME_SHADES),
     "rooms-marks-forced-print": draw(
-        ROOMS, "shaded", PRINT, marks=SOME_SHADES, forced=OTHER_SHADES, marked=((0, 0), (1, 1))
+        ROOMS, SHADED, PRINT, marks=SOME_SHADES, forced=OTHER_SHADES, marked=((0, 0), (1, 1))
     ),
-    "rooms-difference": draw(
-        ROOMS, "shaded", solution=SHADING, marked=SHADING.differences(ANOTHER)
-    ),
+    "rooms-difference": draw(ROOMS, SHADED, solution=SHADING, marked=SHADING.differences(ANOTHER)),
     "rooms-difference-dark": draw(
-        ROOMS, "shaded", DARK, solution=SHADING, marked=SHADING.differences(ANOTHER)
+        ROOMS, SHADED, DARK, solution=SHADING, marked=SHADING.differences(ANOTHER)
     ),
     "rooms-difference-print": draw(
-        ROOMS, "shaded", PRINT, solution=SHADING, marked=SHADING.differences(ANOTHER)
+        ROOMS, SHADED, PRINT, solution=SHADING, marked=SHADING.differences(ANOTHER)
     ),
-    "walls": draw(WALLED, "shaded"),
-    "walls-solution-print": draw(WALLED, "shaded", PRINT, solution=SHADING),
-    "islands": draw(ISLANDS, "shaded"),
-    "islands-solution": draw(ISLANDS, "shaded", solution=SEA),
-    "islands-solution-dark": draw(ISLANDS, "shaded", DARK, solution=SEA),
+    "walls": draw(WALLED, SHADED),
+    "walls-solution-print": draw(WALLED, SHADED, PRINT, solution=SHADING),
+    "islands": draw(ISLANDS, SHADED),
+    "islands-solution": draw(ISLANDS, SHADED, solution=SEA),
+    "islands-solution-dark": draw(ISLANDS, SHADED, DARK, solution=SEA),
     "islands-difference-print": draw(
-        ISLANDS, "shaded", PRINT, solution=SEA, marked=((0, 0), (0, 1), (2, 2))
+        ISLANDS, SHADED, PRINT, solution=SEA, marked=((0, 0), (0, 1), (2, 2))
     ),
-    "digits": draw(DIGITS, "value"),
-    "digits-solution": draw(DIGITS, "value", solution=FILLED),
-    "digits-solution-dark": draw(DIGITS, "value", DARK, solution=FILLED),
-    "digits-marks-forced": draw(DIGITS, "value", marks=SOME_DIGITS, forced=OTHER_DIGITS),
-    "digits-difference-print": draw(
-        DIGITS, "value", PRINT, solution=FILLED, marked=((0, 0), (1, 1))
-    ),
-    "crowded": draw(CROWDED, "shaded", forced=SOME_SHADES),
-    "crowded-solution-dark": draw(CROWDED, "shaded", DARK, solution=SHADING),
-    "crowded-digits": draw(GIVEN, "value", solution=SHADING),
-    "row": draw(ROW, "shaded"),
-    "row-ids": draw(ROW, "shaded", ids="first-"),
+    "digits": draw(DIGITS, VALUE),
+    "digits-solution": draw(DIGITS, VALUE, solution=FILLED),
+    "digits-solution-dark": draw(DIGITS, VALUE, DARK, solution=FILLED),
+    "digits-marks-forced": draw(DIGITS, VALUE, marks=SOME_DIGITS, forced=OTHER_DIGITS),
+    "digits-difference-print": draw(DIGITS, VALUE, PRINT, solution=FILLED, marked=((0, 0), (1, 1))),
+    "crowded": draw(CROWDED, SHADED, forced=SOME_SHADES),
+    "crowded-solution-dark": draw(CROWDED, SHADED, DARK, solution=SHADING),
+    "crowded-digits": draw(GIVEN, VALUE, solution=SHADING),
+    "row": draw(ROW, SHADED),
+    "row-ids": draw(ROW, SHADED, ids="first-"),
 }
 
 
@@ -213,7 +211,7 @@ def test_pictures_are_whole(name: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_shading_is_the_solution(theme: str, size: int) -> None:
     for puzzle, board in ((ROOMS, SHADING), (ROOMS, ANOTHER), (ISLANDS, SEA)):
-        svg = draw(puzzle, "shaded", Picture(theme, size), solution=board)
+        svg = draw(puzzle, SHADED, Picture(theme, size), solution=board)
         assert covered(path(svg, "shaded"), size) == shaded(board)
         assert THEMES[theme].shade in svg
 
@@ -252,13 +250,13 @@ def test_a_solution_keeps_the_dots_of_its_unshaded_cells() -> None:
 
 def test_no_dot_on_a_number() -> None:
     zeros = tuple((0,) * 6 for _ in range(5))
-    assert path(draw(ISLANDS, "shaded", forced=zeros), "rings").count("M") == 30 - 5
+    assert path(draw(ISLANDS, SHADED, forced=zeros), "rings").count("M") == 30 - 5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_marked_cells_stand_out_on_every_ground(theme: str) -> None:
     differences = SHADING.differences(ANOTHER)
-    svg = draw(ROOMS, "shaded", Picture(theme), solution=SHADING, marked=differences)
+    svg = draw(ROOMS, SHADED, Picture(theme), solution=SHADING, marked=differences)
     on, off = (
         [cell for cell in differences if (cell in shaded(SHADING)) == wanted]
         for wanted in (True, False)
@@ -387,7 +385,7 @@ def test_themes_can_be_read(name: str) -> None:
 
 
 def test_themes_differ_and_print_is_grey() -> None:
-    drawn = {draw(ROOMS, "shaded", Picture(theme), solution=SHADING) for theme in THEMES}
+    drawn = {draw(ROOMS, SHADED, Picture(theme), solution=SHADING) for theme in THEMES}
     assert len(drawn) == 3
     for name, svg in PICTURES.items():
         if name.endswith("print"):
@@ -432,7 +430,7 @@ def test_the_board_in_words() -> None:
 
 def test_titles_are_escaped() -> None:
     title = "<script>&\"'\x00\x1b\ud800 ß"
-    svg = draw(replace(DIGITS, title=title), "value")
+    svg = draw(replace(DIGITS, title=title), VALUE)
     assert "<script>" not in svg
     assert parsed(svg).findtext(f"{SVG}title") == "<script>&\"' ß (takuzu), 4 by 4"
 
@@ -444,12 +442,12 @@ def test_wrong_pictures() -> None:
         with pytest.raises(UsageError, match=f"8 to 200 pixels wide, not {size}"):
             Picture(cell_size=size)
     with pytest.raises(UsageError, match="ids"):
-        draw(ROOMS, "shaded", ids='"><x')
+        draw(ROOMS, SHADED, ids='"><x')
 
 
 def test_long_numbers_fit_into_their_cell() -> None:
     puzzle = replace(ROW, cols=1, layers=(Layer("numbers", ((123456,),)),))
-    label = next(e for e in parsed(draw(puzzle, "shaded")).iter(f"{SVG}g") if e.get("id"))
+    label = next(e for e in parsed(draw(puzzle, SHADED)).iter(f"{SVG}g") if e.get("id"))
     x, scale = map(
         float, re.findall(r"translate\((\S+) .*scale\((\S+)\)", label.attrib["transform"])[0]
     )
@@ -459,7 +457,7 @@ def test_long_numbers_fit_into_their_cell() -> None:
 
 def test_large_boards_stay_compact() -> None:
     wide = Puzzle("nurikabe", 50, 50, (Layer("numbers", ((None,) * 50,) * 50),))
-    svg = draw(wide, "shaded", solution=Solution(((1,) * 50,) * 50))
+    svg = draw(wide, SHADED, solution=Solution(((1,) * 50,) * 50))
     assert len(svg) < 12_000
     assert parsed(svg).get("width") == str(50 * 36 + 25)
 
@@ -477,8 +475,8 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("theme", THEMES)
 def test_page(theme: str) -> None:
     pictures = [
-        ("The <puzzle>", draw(ROOMS, "shaded", Picture(theme), ids="a-")),
-        ("", draw(ROOMS, "shaded", Picture(theme), solution=SHADING, ids="b-")),
+        ("The <puzzle>", draw(ROOMS, SHADED, Picture(theme), ids="a-")),
+        ("", draw(ROOMS, SHADED, Picture(theme), solution=SHADING, ids="b-")),
     ]
     text = page("Rooms & more", pictures, theme)
     assert text.startswith("<!DOCTYPE html>\n")
@@ -500,7 +498,7 @@ def test_pages_have_values_for_variables() -> None:
     dark = THEMES["dark"]
     assert f"background: {dark.page};\n  color: {dark.ink};" in text
     wide = replace(ISLANDS, rows=1, cols=13, layers=(), solution=Solution(((0,) * 13,)))
-    paper = sheet.page("Rooms", [wide], "shaded", ["A <rule>."])
+    paper = sheet.page("Rooms", [wide], SHADED, ["A <rule>."])
     assert ".puzzles { grid-template-columns: repeat(1, 1fr); }" in paper
     assert ".solutions { grid-template-columns: repeat(3, 1fr); }" in paper
     assert "height: auto; max-height: 245mm; }" in paper

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from kinds import KINDS
 from typer.testing import CliRunner
 
 import pysolve
@@ -24,7 +25,6 @@ from pysolve.records.schema import RECORDS, schema
 
 Record = dict[str, Any]
 
-KINDS = [kind.name for kind in pysolve.catalogue.kinds()]
 ABOUT = ["version", "record", "input", "id", "title", "kind", "variants", "rows", "cols"]
 
 

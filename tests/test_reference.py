@@ -24,7 +24,9 @@ import typer
 import pysolve
 from pysolve import facts, words
 from pysolve.cli import app
-from pysolve.metadata import about_file
+from pysolve.layers import FORMS
+from pysolve.metadata import STATED, about_file
+from pysolve.render.pictures import PICTURES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -181,7 +183,12 @@ def predicates() -> set[Signature]:
     """Return the predicates that the program reads and writes."""
     for part in pkgutil.walk_packages(facts.__path__, f"{facts.__name__}."):
         import_module(part.name)
-    found = [p.meta for p in clorm.Predicate.__subclasses__() if p.__module__.startswith("pysolve")]
+    found = [
+        each.meta
+        for each in clorm.Predicate.__subclasses__()
+        # Places are terms that facts speak of.
+        if each.__module__.startswith("pysolve") and not each.__name__.endswith("Place")
+    ]
     return {(meta.name, meta.arity) for meta in found}
 
 
@@ -190,11 +197,15 @@ def test_the_vocabulary_is_all_there_is() -> None:
     pages = sections()
     del pages["Places"], pages["Helpers of the shipped kinds"]
     written = tabled("\n".join(pages.values()))
+    written |= set(
+        re.findall(r"^\| `layer.+?` \| `(.+?)` \|", pages["The facts of a puzzle"], re.M)
+    )
     listed = {signature(text) for text in written if "(" in text or text == "ringless"}
     shared = headings("lib/*.lp", "mode/*.lp", "*/generate.lp")
     # The headers are read as they are meant: an atom of each form.
-    assert {("reached", 2), ("ringless", 0), ("scope", 3), ("fits", 5)} <= shared
-    assert listed == predicates() | shared
+    assert {("stranded", 3), ("ringless", 0), ("scope", 3), ("fits", 5)} <= shared
+    stated = {(name, form.count(",") + 1) for name, form in STATED.items()}
+    assert listed == predicates() | shared | stated
 
 
 def test_the_helpers_of_kinds_are_all_listed() -> None:
@@ -218,14 +229,21 @@ def test_what_a_file_states_of_itself_is_listed(tmp_path: Path) -> None:
     rows = {title: tabled(rest) for title, rest in tables}
     for key in rows["key"]:
         file = tmp_path / f"{key}.lp"
-        value = {"layer": "rooms", "counters": "24"}.get(key, "shaded")
+        value = {"counters": "24"}.get(key, "shaded")
         file.write_text(f"meta({key}, {value}).\n")
         about_file(file)
     stated = "\n".join(file.read_text(encoding="utf-8") for file in ASP.rglob("*.lp"))
     assert set(re.findall(r"^meta\((\w+)", stated, re.MULTILINE)) == rows["key"]
-    assert set(re.findall(r"^format\((\w+)", stated, re.MULTILINE)) == rows["format"]
-    named = {layer for kind in pysolve.kinds() for layer in kind.about.layers}
-    assert set(re.findall(r"\| `(\w+)` \|", sections()["The facts of a puzzle"])) == named
+    assert set(re.findall(r"^codec\((\w+)", stated, re.MULTILINE)) == rows["format"]
+    page = sections()["The facts of a puzzle"]
+    forms = {
+        tuple(form.split(", ")) for form in re.findall(r"^\| `layer\(\w+, (.+?)\)`", page, re.M)
+    }
+    assert forms == set(FORMS)
+    told = re.search(
+        r"The pictures that a glyph may name: (.+)\.", sections()["What a rule file states"]
+    )
+    assert told and re.findall(r"`(\w+)`", told[1]) == list(PICTURES)
 
 
 @pytest.mark.parametrize("written", sorted(tabled(sections()["Places"])))

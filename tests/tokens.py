@@ -27,11 +27,15 @@ def entries(rows: Tokens, words: Mapping[str, Entry]) -> Grid:
 
 
 def rooms(rows: Tokens, holes: Sequence[str] = ()) -> Grid:
-    """Count the rooms in reading order of their first cells."""
-    found: dict[str, Entry] = dict.fromkeys(holes)
-    labels = [label for row in rows for label in row if label not in found]
-    found |= {label: i for i, label in enumerate(dict.fromkeys(labels))}
-    return tuple(tuple(found[label] for label in row) for row in rows)
+    """Count the rooms in reading order of their first cells; a hole is a room of its own."""
+    found: dict[object, int] = {}
+
+    def count(label: str, cell: tuple[int, int]) -> int:
+        return found.setdefault(cell if label in holes else label, len(found))
+
+    return tuple(
+        tuple(count(label, (r, c)) for c, label in enumerate(row)) for r, row in enumerate(rows)
+    )
 
 
 def shaded(record: Record) -> tuple[tuple[int, ...], ...]:
@@ -39,8 +43,12 @@ def shaded(record: Record) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(int(t == "x") for t in row) for row in tokens(record["solution"]))
 
 
-def numbered_rooms(record: Record, clues: str = "clues") -> dict[str, Grid]:
-    """Read a board of numbers, and below it the rooms."""
+def numbered_rooms(record: Record) -> dict[str, Grid]:
+    """Read a board of numbers, and below it the rooms; a number goes to the first cell of its."""
     found = tokens(record["problem"])
-    numbers, labels = found[: record["rows"]], found[record["rows"] :]
-    return {"rooms": rooms(labels), clues: entries(numbers, {"-": None})}
+    cut = rooms(found[record["rows"] :])
+    numbers = entries(found[: record["rows"]], {"-": None})
+    pairs = [pair for row in zip(cut, numbers, strict=True) for pair in zip(*row, strict=True)]
+    left = {room: number for room, number in pairs if number is not None}
+    clues = tuple(tuple(left.pop(room, None) for room in row) for row in cut)
+    return {"rooms": cut, "clues": clues}

@@ -17,15 +17,15 @@ Another puzzle begins with the header lines that its `kind:` is among. See docs/
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from string import ascii_letters
 from typing import TypeVar
 
 from pysolve.errors import FormatError, KindError
 from pysolve.formats import _lattice
-from pysolve.formats._format import Format, Part, assemble, choose, headers, settle_clues
+from pysolve.formats._blocks import read_answer, read_layers
+from pysolve.formats._format import Format, Part, assemble, choose, headers
 from pysolve.formats._text import (
     BLOCKS,
     HEADERS,
@@ -33,31 +33,23 @@ from pysolve.formats._text import (
     Block,
     Document,
     Shape,
-    Token,
-    Tokens,
     rectangles,
     short,
     starts,
     take_apart,
     tokens,
 )
-from pysolve.grid import Cell, Entry, Grid, every, inside, numbered, scattered
+from pysolve.grid import Entry, Grid
 from pysolve.layers import (
-    ARROW,
+    HOLES,
     LAYERS,
     MARGINS,
-    MAX_NUMBER,
     NOTHING,
     PLAIN,
-    ROOMS,
-    UNKNOWN,
-    Answer,
     Entries,
     Face,
-    LayerType,
     Place,
     Sheet,
-    behind,
     parting,
 )
 from pysolve.metadata import Kind
@@ -161,19 +153,22 @@ def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
         raise document.error(
             f"this row has {plural(len(row), 'cell')}, but the board has {wide}", number
         )
-    return _answer(document, answer, grid, marks=False)
+    return read_answer(document, answer, grid, marks=False)
 
 
 def write(puzzle: Puzzle, kind: Kind) -> str:
     """Write a puzzle so that `read` returns it again."""
     face = kind.varied(puzzle.variants).face
     blocks: list[tuple[str, list[list[str]]]] = []
-    needed = parting(face.layers) or LAYERS[face.layers[0]]
+    holes = puzzle.layer(HOLES)
     for layer in puzzle.layers:
         declaration, sheet = LAYERS[layer.name], face.sheet(layer.name)
         often = declaration.in_cells or declaration.place in (Place.CORNER, Place.MARGIN)
-        if sheet and (declaration is needed or often or puzzle.says(declaration)):
-            blocks.append((face.key(layer.name), _rows(layer.grid, sheet)))
+        if sheet and (declaration.parts or often or puzzle.says(declaration)):
+            rows = _rows(layer.grid, sheet)
+            if declaration.parts and holes:
+                rows = _left_out(rows, holes)
+            blocks.append((face.key(layer.name), rows))
     answer = face.answer
     for name, grid in (
         ("solution", puzzle.solution.values if puzzle.solution else None),
@@ -197,6 +192,14 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         lines += ["", f"{block_name}:"]
         lines += [gap.join(token.rjust(width) for token in row) for row in rows]
     return "\n".join(lines) + "\n"
+
+
+def _left_out(rows: list[list[str]], holes: Grid) -> list[list[str]]:
+    """Return the labels of rooms without those of holes."""
+    return [
+        [NOTHING if holes[r][c] else label for c, label in enumerate(row)]
+        for r, row in enumerate(rows)
+    ]
 
 
 def _rows(grid: Grid, sheet: Sheet) -> list[list[str]]:
@@ -262,7 +265,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'{size}")
     answer = face.answer
     filled = {
-        name: _answer(document, answer, grids[name], marks=name == "marks")
+        name: read_answer(document, answer, grids[name], marks=name == "marks")
         for name in ("solution", "marks")
         if name in grids
     }
@@ -271,7 +274,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         variants,
         rows,
         cols,
-        _layers(document, face, grids),
+        read_layers(document, face, grids),
         flags=tuple(document.header("flags").split()),
         id=document.header("id"),
         title=document.header("title"),
@@ -313,228 +316,6 @@ def _shapes(face: Face) -> dict[str, Shape]:
     answer = face.answer
     filled = (whole if answer.rim else inner) if answer.on_sides else Shape()
     return {**shapes, "solution": filled, "marks": filled}
-
-
-def _answer(document: Document, answer: Answer, grid: Tokens, *, marks: bool) -> Grid:
-    """Read a filled board, or marks."""
-    if not answer.on_sides:
-        return _map(grid, _value(document, answer, marks=marks))
-    known = _lattice.meanings(answer, marks=marks)
-
-    def on_side(token: Token) -> Entry:
-        if token.text not in known:
-            raise document.error(
-                f"{short(token.text)!r} is none of {answer.legend}", token.line, token.column
-            )
-        return known[token.text]
-
-    nothing = None if marks else answer.background
-    return _lattice.read(grid, on_side, _beside(document), rim=answer.rim, nothing=nothing)
-
-
-def _beside(document: Document) -> Callable[[Token], None]:
-    """Return what refuses something that stands on no side of a lattice."""
-
-    def refuse(token: Token) -> None:
-        if token.text not in (NOTHING, _lattice.CORNER, _lattice.CELL):
-            raise document.error(
-                f"{short(token.text)!r} stands on no side: of every two places in a line, or of "
-                f"two lines, one is a side",
-                token.line,
-                token.column,
-            )
-
-    return refuse
-
-
-def _layers(document: Document, face: Face, grids: Mapping[str, Tokens]) -> dict[LayerType, Grid]:
-    layers: dict[LayerType, Grid] = {}
-    for sheet in face.sheets:
-        layer, grid = sheet.layer, grids.get(sheet.name)
-        if grid is None:
-            continue
-        if layer.parts:
-            layers[layer] = _rooms(document, grid)
-        elif layer.entries is Entries.WALLS:
-            layers[layer] = _map(grid, _wall(document, layer, layers.get(ROOMS), grid))
-        elif layer.place is Place.MARGIN:
-            layers[layer] = _margin(document, grid)
-        elif layer.entries in (Entries.SYMBOLS, Entries.ARROWS, Entries.HOLES):
-            meaning = _named(document, sheet)
-            on_sides = layer.place is Place.SIDE
-            refuse = _beside(document)
-            layers[layer] = (
-                _lattice.read(grid, meaning, refuse, rim=False) if on_sides else _map(grid, meaning)
-            )
-        else:
-            reading = face.answer.reading(marks=True) if layer.outright else None
-            layers[layer] = _map(grid, _entry(document, unknown=layer.asks, letters=reading))
-        if layer.place is Place.ROOM and ROOMS in layers:
-            disagree = partial(_disagreement, document, grids[ROOMS.name], grid)
-            layers[layer] = settle_clues(layers[ROOMS], layers[layer], disagree)
-    return layers
-
-
-def _margin(document: Document, grid: Tokens) -> Grid:
-    """Read the numbers of a margin; lines that have fewer than others are filled up."""
-    meaning = _entry(document, unknown=True)
-    told = [[meaning(token) for token in row] for row in grid]
-    for row, tokens_ in zip(told, grid, strict=True):
-        if None in row and len(row) > 1:
-            token = tokens_[row.index(None)]
-            raise document.error(
-                "'.' stands alone, for a line without numbers", token.line, token.column
-            )
-    wide = max(len(row) for row in told)
-    return tuple((*row, *(None,) * (wide - len(row))) for row in told)
-
-
-def _named(document: Document, sheet: Sheet) -> Callable[[Token], Entry]:
-    """Read a symbol, an arrow or a hole."""
-    known = {glyph: entry for entry, glyph in sheet.layer.glyphs}
-
-    def meaning(token: Token) -> Entry:
-        if token.text == NOTHING:
-            return None
-        if token.text in known:
-            return known[token.text]
-        if sheet.layer.entries is Entries.ARROWS and ARROW.fullmatch(token.text):
-            return token.text
-        symbol = sheet.lettered(token.text)
-        if symbol is None:
-            told = [f"{glyph.letter!r} ({glyph.word})" for glyph in sheet.glyphs]
-            told = told or [repr(glyph) for glyph in known] or ["arrows such as '3>'"]
-            raise document.error(
-                f"{short(token.text)!r} is none of {', '.join(told)} and '.'",
-                token.line,
-                token.column,
-            )
-        return symbol
-
-    return meaning
-
-
-def _disagreement(
-    document: Document, rooms: Tokens, clues: Tokens, cell: Cell, before: Cell
-) -> FormatError:
-    """Tell that a room has two clues that are not the same."""
-    here, there = (clues[r][c] for r, c in (cell, before))
-    return document.error(
-        f"the room {rooms[cell[0]][cell[1]].text!r} has the clue {here.text} "
-        f"here, but {there.text} in line {there.line}, column {there.column}",
-        here.line,
-        here.column,
-    )
-
-
-def _map(grid: Tokens, meaning: Callable[[Token], T]) -> tuple[tuple[T, ...], ...]:
-    return tuple(tuple(meaning(token) for token in row) for row in grid)
-
-
-def _entry(
-    document: Document, unknown: bool, letters: Mapping[str, Entry] | None = None
-) -> Callable[[Token], Entry]:
-    """Read a number; `letters` are what else may be written for one."""
-
-    def meaning(token: Token) -> Entry:
-        if letters and token.text in letters and token.text != NOTHING:
-            return letters[token.text]
-        if token.text == NOTHING:
-            return None
-        if unknown and token.text == UNKNOWN:
-            return UNKNOWN
-        return _number(document, token, "'.' or '?'" if unknown else "'.'")
-
-    return meaning
-
-
-def _number(document: Document, token: Token, otherwise: str) -> int:
-    text = token.text
-    if text.isascii() and text.isdigit():
-        if len(text) <= 6:
-            return int(text)
-        wrong = f"is too large; the largest is {MAX_NUMBER}"
-    elif text == "-" and otherwise:
-        wrong = "is no number; use '.' for an empty cell"
-    elif re.fullmatch(r"-\d+", text):
-        wrong = "is negative"
-    else:
-        wrong = f"is neither a number nor {otherwise}" if otherwise else "is not a number"
-    raise document.error(f"{short(text)!r} {wrong}", token.line, token.column)
-
-
-def _value(document: Document, answer: Answer, marks: bool = False) -> Callable[[Token], Entry]:
-    """Read the value of a cell; among marks it may be open."""
-    glyphs = answer.reading(marks=marks)
-
-    def meaning(token: Token) -> Entry:
-        if glyphs is None and token.text == NOTHING:
-            if not marks:
-                raise document.error("this cell is not filled in", token.line, token.column)
-            return None
-        if glyphs is None:
-            return _number(document, token, "'.'" * marks)
-        if token.text in glyphs:
-            return glyphs[token.text]
-        raise document.error(
-            f"{short(token.text)!r} is none of {_legend(answer)}", token.line, token.column
-        )
-
-    return meaning
-
-
-def _legend(answer: Answer) -> str:
-    """Tell what may be written for a value."""
-    told = ", ".join(f"{glyph.letter!r} ({glyph.word})" for glyph in answer.glyphs)
-    return answer.legend or f"{told} and '.'"
-
-
-def _wall(
-    document: Document, layer: LayerType, rooms: Grid | None, grid: Tokens
-) -> Callable[[Token], Entry]:
-    """Read a wall; it must have cells of one room on both sides."""
-    places = {id(token): (r, c) for r, c, token in every(grid)}
-    walls = {NOTHING: None, **{glyph: wall for wall, glyph in layer.glyphs}}
-
-    def meaning(token: Token) -> Entry:
-        if token.text not in walls:
-            raise document.error(
-                f"{short(token.text)!r} is none of '|' (a wall on the right), '_' (below), "
-                f"'+' (both) and '.'",
-                token.line,
-                token.column,
-            )
-        wall = walls[token.text]
-        r, c = places[id(token)]
-        for r2, c2 in behind((r, c), int(wall or 0)):
-            on_board = inside((r2, c2), len(grid), len(grid[0]))
-            if not on_board or (rooms is not None and rooms[r][c] != rooms[r2][c2]):
-                raise document.error(
-                    "a wall stands inside a room; between rooms and at the rim it is there already",
-                    token.line,
-                    token.column,
-                )
-        return wall
-
-    return meaning
-
-
-def _rooms(document: Document, grid: Tokens) -> Grid:
-    """Number the rooms in reading order, and see that each hangs together."""
-    for token in chain.from_iterable(grid):
-        if token.text in (NOTHING, UNKNOWN):
-            raise document.error("every cell needs the label of its room", token.line, token.column)
-    labels = [[token.text for token in row] for row in grid]
-    if apart := scattered(labels):
-        token, first = (grid[r][c] for r, c in apart)
-        raise document.error(
-            f"the room {short(token.text)!r} falls apart: this cell does not touch "
-            f"the rest, which begins in line {first.line}, column {first.column}; "
-            f"give it its own label",
-            token.line,
-            token.column,
-        )
-    return numbered(labels)
 
 
 FORMAT = Format("text", "the project's own text", recognizes, parts, write)

@@ -12,4 +12,4 @@ class Side(Predicate):
     col: int
     to_row: int
     to_col: int
-    symbol: ConstantStr
+    name: ConstantStr

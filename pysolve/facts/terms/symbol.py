@@ -10,4 +10,4 @@ class Symbol(Predicate):
 
     row: int
     col: int
-    symbol: ConstantStr
+    name: ConstantStr

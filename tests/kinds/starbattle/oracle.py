@@ -37,8 +37,10 @@ def column(puzzle: Puzzle, values: Values) -> Places:
 
 
 def room(puzzle: Puzzle, values: Values) -> Places:
-    for index, cells in room_cells(puzzle).items():
-        if sum(values[r][c] for r, c in cells) != stars(puzzle):
+    gone = holes(puzzle)
+    for index, labelled in room_cells(puzzle).items():
+        cells = set(labelled) - gone
+        if cells and sum(values[r][c] for r, c in cells) != stars(puzzle):
             yield "room", (index,)
 
 

@@ -10,7 +10,7 @@ from pysolve.model import Grid
 
 def layers(record: Record) -> dict[str, Grid]:
     colours = {"-": None, "w": "white", "b": "black"}
-    return {"circles": entries(tokens(record["problem"]), colours)}
+    return {"symbols": entries(tokens(record["problem"]), colours)}
 
 
 def solution(record: Record) -> tuple[tuple[int, ...], ...]:

@@ -11,7 +11,7 @@ COLOURS = ("white", "black")
 
 
 def given(puzzle: Puzzle, values: Values) -> Places:
-    for r, row in enumerate(grid(puzzle, "circles")):
+    for r, row in enumerate(grid(puzzle, "symbols")):
         for c, colour in enumerate(row):
             if colour not in (None, COLOURS[values[r][c]]):
                 yield "cell", (r, c)
