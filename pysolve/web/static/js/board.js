@@ -19,7 +19,7 @@ import {marginBox, marginShapes, marginsOf} from './margins.js';
 import {full, valuesIn} from './marking.js';
 import {LABELS, chainShapes, countShapes, countsWidth, forcedShapes, includes, lightShapes, spotsWith} from './overlays.js';
 import {isHole, markable, placeAt, spotAt} from './places.js';
-import {listed} from './record.js';
+import {listed, thickLines} from './record.js';
 import {shape} from './ui.js';
 
 const MARGIN = 5;
@@ -100,7 +100,7 @@ export class Board {
     const fresh = !before || this.#shape(before) !== this.#shape(state);
     if (fresh) this.#build(state);
     const old = fresh ? null : before;
-    if (!old || old.puzzle.layers !== state.puzzle.layers) {
+    if (!old || old.puzzle !== state.puzzle) {
       this.#lines(state, old);
       this.#signs(state);
     }
@@ -189,13 +189,14 @@ export class Board {
   #lines(state, old) {
     const {rows, cols, layers} = state.puzzle;
     const holes = this.kind.layer_types.filter(({entries}) => entries === 'holes').map(({name}) => name);
-    if (old && [ROOMS, WALLS, ...holes].every(name => old.puzzle.layers[name] === layers[name])) return;
+    if (old && old.puzzle.settings === state.puzzle.settings
+      && [ROOMS, WALLS, ...holes].every(name => old.puzzle.layers[name] === layers[name])) return;
     const [, hole, thick, loose] = this.groups.lines.children;
     // Walls that the kind knows are lines like any other; else they are a room not yet finished.
     const known = hasWalls(this.kind);
     const walls = layers[WALLS];
     put(hole, {d: holes.flatMap(name => listed(layers[name])).map(([r, c]) => square(r, c)).join('')});
-    put(thick, {d: linePath(bordersOf(layers[ROOMS], known ? walls : undefined, rows, cols))});
+    put(thick, {d: linePath(thickLines(state.puzzle, this.kind))});
     put(loose, {d: known || !walls ? '' : linePath(bordersOf(undefined, walls, rows, cols))});
   }
 

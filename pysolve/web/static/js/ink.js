@@ -85,7 +85,7 @@ export class Ink {
    */
   framed(c, entry, frame, name) {
     if (frame === 'circle') {
-      this.single.push(['texts', shape('circle', {
+      this.single.push(['marks', shape('circle', {
         class: `ring ${name}`, cx: (c + 0.5) * UNIT, cy: (this.r + 0.5) * UNIT, r: UNIT * 0.38,
       })]);
     } else this.path('marks', `block ${name}`, square(this.r, c));

@@ -2,12 +2,11 @@
 /** Small pictures of puzzles, for lists and for paper. */
 
 import {UNIT, arrowPath, cornerShapes, crossPath, figure, sidesPath} from './figures.js';
-import {ROOMS, WALLS, bordersOf} from './geometry.js';
 import {linePath, spots, spotted, square} from './ink.js';
-import {cellLayers, glyphOf, hasWalls, layerOf, marginLayers, onSides, pictured, throughCells, varied} from './kinds.js';
+import {cellLayers, glyphOf, layerOf, marginLayers, onSides, pictured, throughCells, varied} from './kinds.js';
 import {marginPlace, marginsOf} from './margins.js';
 import {spotsWith} from './overlays.js';
-import {listed} from './record.js';
+import {listed, thickLines} from './record.js';
 import {shape} from './ui.js';
 
 /**
@@ -27,7 +26,7 @@ const READABLE = 16, LINED = 26;
  * @param {{large?: boolean}} [options]  large: with all there is to see
  */
 export function thumbnail(puzzle, plain, marks = null, {large = false} = {}) {
-  const {rows, cols, layers} = puzzle;
+  const {rows, cols} = puzzle;
   const kind = varied(plain, puzzle.variants);
   const longer = Math.max(rows, cols);
   const w = cols * UNIT, h = rows * UNIT;
@@ -44,13 +43,12 @@ export function thumbnail(puzzle, plain, marks = null, {large = false} = {}) {
     for (let r = 1; r < rows; r++) thin += `M0 ${r * UNIT}H${w}`;
     for (let c = 1; c < cols; c++) thin += `M${c * UNIT} 0V${h}`;
   }
-  const walls = hasWalls(kind) ? layers[WALLS] : undefined;
   made.append(
     shape('rect', {class: 'thumb-paper', width: w, height: h}),
     shape('path', {class: 'thumb-fill', d: drawing.fills}),
     shape('path', {class: 'thumb-thin', d: thin}),
     shape('path', {class: 'thumb-hole', d: drawing.holes}),
-    shape('path', {class: 'thumb-thick', d: linePath(bordersOf(layers[ROOMS], walls, rows, cols))}),
+    shape('path', {class: 'thumb-thick', d: linePath(thickLines(puzzle, kind))}),
     shape('rect', {class: 'thumb-frame', width: w, height: h}),
     shape('path', {class: 'thumb-dot', d: drawing.dots}), drawing.texts);
   return made;
