@@ -75,7 +75,7 @@ export function spotRings(name, spots, through) {
 export function boxOf([y, x], through) {
   if (!isSide(y, x)) return y % 2 ? {height: UNIT - 5, width: UNIT - 5} : {height: 16, width: 16};
   const level = (y % 2 === 0) !== through;
-  return level ? {height: 14, width: UNIT - 4} : {height: UNIT - 4, width: 14};
+  return level ? {height: 11, width: UNIT - 5} : {height: UNIT - 5, width: 11};
 }
 
 /** An arrow beside a number, as a path in a cell. @param {string} sign @param {number} r @param {number} c */

@@ -35,6 +35,9 @@ export function spotted(spot, size) {
   return {x: right ? 0.92 : 0.08, y: below ? 0.92 : (size * 0.73 + 3) / UNIT};
 }
 
+/** How far from the lines small values keep. */
+const INSET = 0.05;
+
 /**
  * What is drawn of a row. Cells that look alike share an element: thousands of them would be slow.
  */
@@ -112,9 +115,9 @@ export class Ink {
     for (const value of list) {
       const at = values.indexOf(Number(value));
       if (at < 0) continue;
-      const x = (c + (at % side + 0.5) / side) * UNIT;
-      const y = (this.r + (Math.floor(at / side) + 0.5) / side) * UNIT;
-      const size = (String(values.at(-1)).length > 1 ? 0.66 : 0.82) * UNIT / side;
+      const x = (c + INSET + (at % side + 0.5) / side * (1 - 2 * INSET)) * UNIT;
+      const y = (this.r + INSET + (Math.floor(at / side) + 0.5) / side * (1 - 2 * INSET)) * UNIT;
+      const size = (String(values.at(-1)).length > 1 ? 0.62 : 0.78) * UNIT / side;
       this.single.push([group, shape('text', {class: name, x, y: y + size * 0.36, 'font-size': size}, String(value))]);
     }
   }

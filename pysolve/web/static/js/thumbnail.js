@@ -48,6 +48,7 @@ export function thumbnail(puzzle, plain, marks = null, {large = false} = {}) {
     shape('path', {class: 'thumb-fill', d: drawing.fills}),
     shape('path', {class: 'thumb-thin', d: thin}),
     shape('path', {class: 'thumb-hole', d: drawing.holes}),
+    shape('path', {class: 'thumb-block', d: drawing.blocks}),
     shape('path', {class: 'thumb-thick', d: linePath(thickLines(puzzle, kind))}),
     shape('rect', {class: 'thumb-frame', width: w, height: h}),
     shape('path', {class: 'thumb-dot', d: drawing.dots}), drawing.texts);
@@ -64,7 +65,7 @@ class Drawing {
     this.large = large;
     this.readable = readable;
     this.texts = shape('g', {class: 'thumb-texts'});
-    this.fills = this.dots = this.holes = '';
+    this.fills = this.dots = this.holes = this.blocks = '';
   }
 
   draw() {
@@ -111,9 +112,9 @@ class Drawing {
 
   /** @param {string} frame @param {Entry} entry @param {number} r @param {number} c */
   #framed(frame, entry, r, c) {
-    if (frame === 'block') this.fills += square(r, c);
+    if (frame === 'block') this.blocks += square(r, c);
     else this.texts.append(shape('circle', {class: 'thumb-ring', cx: (c + 0.5) * UNIT, cy: (r + 0.5) * UNIT, r: UNIT * 0.38}));
-    if (entry !== '?' && this.readable) this.texts.append(text(entry, r, c, frame === 'block' ? 'thumb-clue on-dark' : 'thumb-clue', 'centre', 0.84));
+    if (entry !== '?' && this.readable) this.texts.append(text(entry, r, c, frame === 'block' ? 'thumb-clue in-block' : 'thumb-clue', 'centre', 0.84));
   }
 
   /** Where a clue stands; in a small picture a clue of a room is as large as others.
