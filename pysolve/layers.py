@@ -479,16 +479,31 @@ class Face:
     """What the puzzles of a kind are made of, and how that is called, written and drawn.
 
     `settings` are numbers of a whole puzzle, by name, with what they are unless it is told.
+    `boxed` are those that tell how many rows and columns a box has, where boards have boxes.
     """
 
     answer: Answer
     sheets: tuple[Sheet, ...] = ()
     settings: tuple[tuple[str, int | None], ...] = ()
+    boxed: tuple[str, str] | None = None
 
     @property
     def layers(self) -> tuple[str, ...]:
         """The names of the layers."""
         return tuple(sheet.name for sheet in self.sheets)
+
+    def box(self, size: int, settings: Mapping[str, int]) -> tuple[int, int] | None:
+        """Return rows and columns of a box on a square board; None where there are no boxes.
+
+        Where a puzzle does not tell, boxes are nearly square, and wide rather than high.
+        """
+        if self.boxed is None:
+            return None
+        rows, cols = (settings.get(name) for name in self.boxed)
+        if not rows and not cols:
+            rows = max(n for n in range(1, size + 1) if n * n <= size and not size % n)
+        rows = rows or size // (cols or 1)
+        return rows, cols or size // rows
 
     def sheet(self, layer: str) -> Sheet | None:
         """Return a layer as the kind has it; None if it has not."""

@@ -73,6 +73,7 @@ class About:
     glyphs: tuple[tuple[str, Glyph], ...] = ()
     framed: tuple[tuple[str, str], ...] = ()
     values: tuple[int, int | str] | None = None
+    boxed: tuple[str, str] | None = None
 
     def parts(self, name: str) -> tuple[Codec, ...]:
         """Return what a foreign format writes of the kind, in order; nothing if it cannot."""
@@ -220,7 +221,8 @@ def _face(kind: str, *abouts: About) -> Face:
     for name in (*(name for name, _ in glyphs), *framed):
         if name not in called:
             raise RuleError(f"{kind}: there is no layer or answer {name!r}{nearest(name, called)}")
-    return Face(answer, sheets, tuple(settings.items()))
+    boxed = next((about.boxed for about in abouts if about.boxed), None)
+    return Face(answer, sheets, tuple(settings.items()), boxed)
 
 
 def variant_files(folder: str) -> list[str]:
@@ -243,6 +245,7 @@ STATED = {
     "values": "values(Low, High)",
     "glyph": 'glyph(Name, Value, "letter", "word", picture)',
     "framed": "framed(Layer, How)",
+    "boxed": "boxed(Rows, Columns)",
     "erased": "erased(Layer, How)",
     "draft": "draft(Rule)",
     "parameter": "parameter(Name, Default)",
@@ -286,6 +289,7 @@ def _about_now(file: Path, _states: tuple[engine.State, ...]) -> About:
         glyphs=tuple(reader.glyphs(stated["glyph"])),
         framed=tuple(reader.framed(stated["framed"])),
         values=reader.values(values),
+        boxed=reader.boxed(_once(file, "boxed", stated["boxed"])),
     )
 
 
@@ -359,6 +363,9 @@ class _Reader:
             raise self._error("values", terms, why)
         return low, high
 
+    def boxed(self, terms: tuple[Term, ...] | None) -> tuple[str, str] | None:
+        return None if terms is None else (str(terms[0]), str(terms[1]))
+
     def glyphs(self, stated: Iterable[tuple[Term, ...]]) -> Iterator[tuple[str, Glyph]]:
         for terms in stated:
             name, value, letter, word, picture = terms
@@ -417,6 +424,10 @@ def _refuse_unfit(kind: Kind, *abouts: About) -> None:
         for layer, how in about.erased:
             _refuse_erasure(kind.name, face, layer, how)
         _refuse_values(kind.name, face, about)
+        for name in about.boxed or ():
+            if name not in dict(face.settings):
+                hint = nearest(name, dict(face.settings))
+                raise RuleError(f"{kind.name}: boxed({name}): there is no such parameter{hint}")
         known = [*(sheet.called for sheet in face.sheets), *dict(face.settings)]
         for codec in about.codecs:
             if codec.layer not in known:

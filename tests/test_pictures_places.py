@@ -141,7 +141,7 @@ def test_areas_have_borders() -> None:
 def test_marks_and_forced_lines_are_told_apart() -> None:
     some = lines("o-o-oxo\n|     x\noxo-o o\n| | x  \no o o o\n|      \no o o-o", rim=False)
     for source, theme in (("mark", THEMES["light"].mark), ("forced", THEMES["light"].forced)):
-        root = parsed(STRING, **{"marks" if source == "mark" else source: some})
+        root = parsed(STRING, None, **{"marks" if source == "mark" else source: some})
         line, cross = (
             next(e for e in root.iter(f"{SVG}path") if e.get("class") == f"{name} {source}")
             for name in ("line", "crosses")

@@ -98,7 +98,7 @@ def test_every_record_says_which_it_is_and_has_its_function() -> None:
         kind = typing.get_type_hints(shape)["record"]
         assert typing.get_args(kind) == (name,)
         assert callable(getattr(records, name))
-    assert set(records.__all__) == {*RECORDS, "VERSION", "step"}
+    assert set(records.__all__) == {*RECORDS, "VERSION", "begun", "step"}
     solve: Record = schema("solve")
     assert solve["properties"]["version"]["const"] == records.VERSION
 

@@ -9,6 +9,7 @@ from pysolve.cli.options import Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
 from pysolve.cli.telling import sentences_of, tell_outcome
+from pysolve.clues import holes
 from pysolve.findings import RepairSearch, Report
 from pysolve.model import Verdict
 from pysolve.render import terminal
@@ -39,8 +40,10 @@ def tell_report(
             print(f"  {request.places.clue(clue, puzzle)}")
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
-        print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
         face = report.face
+        every = sum(1 for _ in face.answer.spots(puzzle.rows, puzzle.cols))
+        noun = "sides" if face.answer.on_sides else "cells"
+        print(f"All solutions agree on {known} of {every - len(holes(puzzle))} {noun}:")
         print(terminal.board(puzzle, face, request.look, marks=report.forced))
     _tell_mending(report, sentences, request.places)
     if report.review is not None:

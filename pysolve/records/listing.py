@@ -56,6 +56,7 @@ def kinds(kind: Kind) -> pages.Kinds:
         "answer": kind.answer,
         "answer_type": _answer_type(kind),
         "settings": dict(kind.face.settings),
+        "boxed": list(kind.face.boxed or ()),
         "rules": {rule.name: rule.sentence for rule in kind.about.rules},
         "draft": list(kind.about.draft),
         "apart": list(kind.apart),

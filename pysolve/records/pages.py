@@ -89,6 +89,7 @@ class Kinds(Head):
     answer: Annotated[str, "what its solutions tell of a cell or a side, such as shaded"]
     answer_type: Annotated[AnswerOfKind, "more of that"]
     settings: Annotated[dict[str, int | None], "numbers of a whole puzzle, as they usually are"]
+    boxed: Annotated[list[str], "the two that tell rows and columns of a box, if it has boxes"]
     rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
     draft: Annotated[list[str], "the rules that may wait while clues are missing"]
     apart: Annotated[list[int], "values that no two cells that share a side may both have"]

@@ -256,13 +256,14 @@ class Scene:
     @cached_property
     def roomy(self) -> bool:
         """Whether the board is parted into rooms."""
-        return ROOMS in self._grids
+        return ROOMS in self._grids or self._box is not None
 
     @cached_property
     def latticed(self) -> bool:
         """Whether something is to be seen between cells: lines, signs, numbers on corners."""
-        between = (ROOMS, WALLS, SIGNS, CORNERS)
-        return self.traces or bool(self.holes) or any(layer in self._grids for layer in between)
+        between = (WALLS, SIGNS, CORNERS)
+        there = self.roomy or any(layer in self._grids for layer in between)
+        return self.traces or bool(self.holes) or there
 
     def rooms(self) -> list[list[Cell]]:
         """Return the cells of each room, if there are rooms."""
@@ -280,7 +281,18 @@ class Scene:
         if self.holes and not (self.there(cell) and self.there(other)):
             return False
         side = WALL_RIGHT if cell[0] == other[0] else WALL_BELOW
+        if self._box is not None:
+            high, wide = self._box
+            boxes = [(r // high, c // wide) for r, c in (cell, other)]
+            return boxes[0] != boxes[1]
         return self.walled(cell, side) or self._entry(ROOMS, cell) != self._entry(ROOMS, other)
+
+    @cached_property
+    def _box(self) -> Cell | None:
+        """Rows and columns of a box, on boards that have boxes and no rooms."""
+        if ROOMS in self._grids:
+            return None
+        return self.face.box(self.puzzle.rows, dict(self.puzzle.settings))
 
     # What is filled in
 

@@ -40,7 +40,7 @@ class Margins:
     @property
     def _off(self) -> float:
         """How far the first number is from the board; numbers on corners reach that far."""
-        reach = 0.3 if any(True for _ in self.scene.corners()) else 0.08
+        reach = 0.3 if any(True for _ in self.scene.corners()) else 0.13
         return max(2, self.size * reach)
 
     def _step(self, edge: str) -> float:
@@ -48,7 +48,7 @@ class Margins:
         told = self.scene.margins.get(edge, ())
         longest = max((len(str(entry)) for line in told for entry in line), default=1)
         if edge in ("left", "right"):
-            return max(5 * longest + 3, self.size * (0.24 + 0.29 * min(longest, 3)))
+            return max(5 * longest + 3, self.size * (0.3 + 0.29 * min(longest, 3)))
         return max(8, self.size * (0.56 if max(map(len, told), default=0) > 1 else 0.7))
 
     def _middle(self, edge: str, line: int, k: int) -> tuple[float, float]:
