@@ -65,6 +65,7 @@
  * @property {LayerType[]} layer_types
  * @property {AnswerType} answer_type
  * @property {Record<string, number | null>} [settings]  numbers of a whole puzzle, as they usually are
+ * @property {string[]} [boxed]  those of them that tell rows and columns of a box, where there are boxes
  * @property {string[]} draft  rules that may wait while clues are missing
  * @property {number[]} apart  values of which no two may share a side
  * @property {number[]} connected  values whose cells are one area

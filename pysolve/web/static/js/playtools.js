@@ -86,7 +86,8 @@ function keysOf(app) {
   }
   if (answer.filled !== null) return [];
   const {values} = valuesIn(puzzle, player.kind);
-  const clear = key('Clear', () => player.wipe());
+  const clear = key('⌫', () => player.wipe(), 'Clear');
+  clear.setAttribute('aria-label', 'Clear');
   if (values.length > KEYS) return [...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit => key(String(digit), () => player.digit(digit))), clear];
   return [...values.map(value => {
     const word = answer.words[value] ?? String(value);

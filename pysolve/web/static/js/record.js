@@ -40,8 +40,6 @@ export const UNKNOWN = '?';
 /** An arrow: its number, if it tells one, and where it points. */
 export const ARROW = /^(\d{1,6}|\?)?([\^v<>])$/;
 const NOTHING = '.';
-/** The numbers of a puzzle that tell how large its boxes are. */
-const BOX_ROWS = 'box_rows', BOX_COLUMNS = 'box_columns';
 
 /** A name that no other puzzle has. */
 export const freshId = () =>
@@ -174,18 +172,16 @@ function readMarks(told, kind, rows, cols) {
   return marks;
 }
 
-/** The boxes that a board falls into by its size, for kinds with numbers that tell the size of a box and
- * without rooms: as many cells as a row has, and nearly square where neither number is told.
+/** The boxes of a board, for kinds that have boxes: nearly square, and wide rather than high, where the
+ * puzzle does not tell.
  * @param {Puzzle} puzzle @param {Kind} kind @returns {Grid | undefined}
  */
-function boxesOf({rows, cols, settings}, kind) {
-  const {settings: known = {}} = kind;
-  if (hasRooms(kind) || !(BOX_ROWS in known && BOX_COLUMNS in known) || rows !== cols) return undefined;
+function boxesOf({rows, cols, settings}, {boxed: [tall, broad] = []}) {
+  if (tall === undefined) return undefined;
   const sizes = Array.from({length: rows}, (_, i) => i + 1).filter(size => rows % size === 0);
-  const high = settings[BOX_ROWS] ?? rows / (settings[BOX_COLUMNS] ?? rows / Math.max(...sizes.filter(size => size * size <= rows)));
-  if (!sizes.includes(high)) return undefined;
-  const wide = rows / high;
-  return blank(rows, cols).map((row, r) => row.map((_, c) => Math.floor(r / high) * high + Math.floor(c / wide)));
+  const high = settings[tall] || rows / (settings[broad] || rows / Math.max(...sizes.filter(size => size * size <= rows)));
+  const wide = settings[broad] || rows / high;
+  return blank(rows, cols).map((row, r) => row.map((_, c) => Math.floor(r / high) * cols + Math.floor(c / wide)));
 }
 
 /** The lines that are drawn thick: between rooms or boxes, and walls that the kind knows.

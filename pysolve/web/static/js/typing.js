@@ -12,7 +12,7 @@
 import {ROOMS, firsts} from './geometry.js';
 import {cellLayers, entryWord, glyphsOf, marginLayers, typedLayers} from './kinds.js';
 import {valuesIn} from './marking.js';
-import {cellNear, cursorOn, placeAt} from './places.js';
+import {alongRows, cellNear, cursorOn, placeAt} from './places.js';
 import {ARROW, MAX_NUMBER, UNKNOWN} from './record.js';
 
 /** Where arrows point, the way round. */
@@ -56,8 +56,12 @@ export class Typing {
     const layer = typedLayers(kind).find(one => one.name === name);
     if (!layer) return;
     const [r, c] = cellNear(cursor, puzzle);
-    const at = layer.place === 'margin' ? cursorOn(layer, name === 'top' || name === 'bottom' ? [c, 0] : [r, 0], puzzle)
-      : layer.place === 'corner' ? cursorOn(layer, [r, c], puzzle) : {r, c};
+    const {rows, cols} = puzzle;
+    const at = layer.place === 'margin' ? cursorOn(layer, alongRows(name) ? [r, 0] : [c, 0], puzzle)
+      : layer.place === 'corner' ? cursorOn(layer, [r, c], puzzle)
+        : layer.place !== 'side' ? {r, c}
+          // A side of the cell that has another cell behind it.
+          : cols > 1 ? {r, c: c + (c + 1 < cols ? 0.5 : -0.5)} : {r: r + (r + 1 < rows ? 0.5 : -0.5), c};
     this.rest();
     store.set({layer: name, cursor: at});
   }
