@@ -111,6 +111,7 @@ export class Player {
     const colour = state.play === 'colour';
     if (onSides(this.kind) && !colour && state.play !== 'notes') {
       if (this.picked) {
+        if (!markable(state.puzzle, this.kind, at.edge.spot)) return;
         this.store.set({cursor: cursorAt(at.edge.spot)});
         this.#pick();
       } else this.trace = new Trace(this, at, this.#how(at));

@@ -262,11 +262,12 @@ async function startOver(app) {
 
 /** @type {{section: string, keys: [string, string][]}} */
 export const PLAY_HELP = {section: 'Play', keys: [
-  ['Space / Enter', 'fill the cell, or the next value'], ['x / .', 'a dot, or the value before'],
-  ['0–9', 'a value; where cells are shaded, a colour'], ['Backspace', 'clear'],
-  ['Shift+Arrow', 'go on with the same mark'],
+  ['Space / Enter', 'fill the cell, draw the side, or the next value'], ['x / .', 'a dot or a cross, or the value before'],
+  ['0–9', 'a value; where cells are shaded, a colour'], ['Shift+0–9', 'note a value'], ['Backspace', 'clear'],
+  ['Shift+Arrow', 'go on with the same mark, or draw a line that way'],
   ['m / c / n', 'marks, colours, notes'], ['t / k / r', 'begin a trial, keep it, take it back'],
   ['h / w', 'hint, why is this cell so?'], ['j', 'judge the last move'], ['v', 'walls and loops'],
   ['s / p', 'save a checkpoint, pause'],
   ['Left / right', 'fill / dot; dragging repeats what the first cell did'],
+  ['Drag', 'where lines are drawn: through cells, or along their sides; right makes crosses'],
 ]};
