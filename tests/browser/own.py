@@ -17,7 +17,7 @@ violated(rows, row(R)) :- margin(left, R, _, _),
 #show shaded/2.
 """
 
-RINGS = """% Rings: lines through cells close; they run straight on at white pearls, and turn at black ones.
+RINGS = """% Rings: lines through cells close; they run straight on at white pearls, turn at black.
 #include "../lib/grid.lp".
 #include "../lib/neighbours.lp".
 #defined symbol/3.
@@ -45,7 +45,7 @@ violated(black, cell(R, C)) :- symbol(R, C, black), straight(R, C).
 #show line/4.
 """
 
-FENCES = """% Fences: lines along sides close; a number tells how many sides of its cell have a line.
+FENCES = """% Fences: lines along sides close; a number tells how many its cell has.
 #include "../lib/grid.lp".
 #defined number/3.
 meta(title, "Fences").
@@ -57,7 +57,8 @@ part(R - 1, C, R, C) :- size(Rows, Cols), R = 0..Rows, C = 0..Cols - 1.
 around(R, C, R, C, R', C') :- border(R, C, R', C').
 around(R', C', R, C, R', C') :- border(R, C, R', C').
 rule(number, "A number tells how many sides of its cell have a line.").
-violated(number, cell(R, C)) :- number(R, C, N), #count { A, B, A', B' : around(R, C, A, B, A', B') } != N.
+violated(number, cell(R, C)) :- number(R, C, N),
+    #count { A, B, A', B' : around(R, C, A, B, A', B') } != N.
 % touch(I, J, ..): the line ends at this corner.
 touch(R, C, R, C - 1, R, C) :- border(R, C - 1, R, C).
 touch(R + 1, C, R, C - 1, R, C) :- border(R, C - 1, R, C).

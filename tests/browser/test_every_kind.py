@@ -1,4 +1,4 @@
-"""Every kind that comes along on the page: opened, judged, drawn small and for paper, and solved."""
+"""Every kind that comes along, on the page: opened, judged, drawn small and for paper, solved."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ async () => {
   const {puzzle, marks} = app.store.state;
   const small = thumbnail(puzzle, app.kinds.get(puzzle.kind), marks);
   dispatchEvent(new Event('beforeprint'));
-  const parts = [small, document.querySelector('.sheet svg')].map(one => one.querySelectorAll('*').length);
+  const large = document.querySelector('.sheet svg');
+  const parts = [small, large].map(one => one.querySelectorAll('*').length);
   dispatchEvent(new Event('afterprint'));
   return parts;
 }

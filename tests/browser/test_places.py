@@ -1,4 +1,4 @@
-"""Every place of a board drawn and played: margins, lines, sides, corners, symbols, arrows, holes."""
+"""Every place of a board drawn and played: margins, lines, sides, corners, symbols, arrows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_margin_is_pressed_and_turns_with_the_board(desk: Desk) -> None:
     assert desk.record()["left"] == [[], [1, 0]]
     desk.press("Turn right", desk.panel("draw"))
     assert (desk.record()["rows"], desk.record()["cols"]) == (3, 2)
-    # What was read from left to right is read downwards; what was read downwards comes from the right.
+    # What was read to the right is read downwards; what was read downwards comes from the right.
     assert desk.record()["top"] == [[1, 0], []]
     assert desk.record()["left"] == [[], [], [3, 2]]
     desk.press("Turn left", "#panel-draw")
