@@ -217,6 +217,7 @@ LEANING = {
     "hint": ["check", "Clues and places", "Steps"],
     "review": ["check", "Clues and places", "Steps"],
     "rate": ["Clues and places", "Steps"],
+    "kinds": ["Layers and answers"],
     "result": [
         *("solve", "check", "count", "explain", "rate", "convert", "error"),
         *("About a puzzle", "Every line", "Clues and places", "Steps"),
@@ -233,7 +234,9 @@ def test_json_is_described_field_by_field(record: str) -> None:
     rows = {title: re.findall(r"^\| (`.+?) \|", text, re.M) for title, text in sections.items()}
     tables = {title: set(re.findall("`(.+?)`", " ".join(found))) for title, found in rows.items()}
     described = tables[record] | tables["Every line"]
-    if record not in ("kinds", "export", "formats", "report", "error", "batch", "result"):
+    if record not in (
+        *("kinds", "export", "tryout", "formats", "report", "error", "batch", "result"),
+    ):
         described |= tables["About a puzzle"] - ({"input"} if record == "generate" else set())
     if record == "check":
         described |= tables["solve"]

@@ -290,6 +290,34 @@ def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow
     assert settled(puzzle, rules=pysolve.Rules(extra=[harmless])).rules.redundant is not None
 
 
+def test_atoms_that_are_written_together_are_seen(tmp_path: Path) -> None:
+    """A pool stands for several atoms; each may change what the rules are made of, or be wrong."""
+    torus = write(
+        tmp_path,
+        "next(R, Cols - 1, right, R, 0; R, 0, left, R, Cols - 1) :- cell(R, 0), size(_, Cols).\n",
+    )
+    puzzle = pysolve.loads(ROOM.format("heyawake", "aaaa\naaaa\naaaa"))
+    counted = pysolve.count(puzzle, rules=pysolve.Rules(extra=[torus]))
+    assert "next/5 is changed by a file added to them" in counted.remarks[0]
+    alone = write(
+        tmp_path,
+        "next(R, Cols - 1, right, R, 0) :- cell(R, 0), size(_, Cols).\n"
+        "next(R, 0, left, R, Cols - 1) :- cell(R, 0), size(_, Cols).\n",
+        "alone.lp",
+    )
+    assert counted.number == pysolve.count(puzzle, rules=pysolve.Rules(extra=[alone])).number
+    nameless = write(tmp_path, "violated((mine; yours), cell(R, C)) :- shaded(R, C), R > 9.")
+    told = settled(puzzle, rules=pysolve.Rules(extra=[nameless])).rules.remarks
+    assert ["mine" in told[0], "yours" in told[1]] == [True, True]
+    for text, wrong in (
+        ('rule(mine, "No."; yours, "Yes.").', "is no plain fact"),
+        ("violated(mine; yours, cell(0, 0)) :- shaded(0, 0).", "violated/1 means nothing"),
+    ):
+        file = write(tmp_path, text)
+        with pytest.raises(RuleError, match=wrong):
+            pysolve.count(puzzle, rules=pysolve.Rules(extra=[file]))
+
+
 def test_redundant_constraints_are_left_out_when_a_file_derives_what_the_rules_ask_for(
     tmp_path: Path,
 ) -> None:

@@ -23,6 +23,7 @@ from pysolve.explaining.wording import Wording
 from pysolve.facts import Deductions, Mark, Taken
 from pysolve.findings import Refusal, Step
 from pysolve.grid import Cell, Grid
+from pysolve.model import Violation
 from pysolve.settling import Case
 from pysolve.words import Places
 
@@ -255,19 +256,32 @@ class Explainer:
         return self._prover.step(PRINTED, cells, proof, self._wording.printed(cells))
 
     def _by_single_rules(self, board: Board) -> list[Step]:
-        """Return what single rules decide, of a kind that names no steps."""
+        """Return what single rules decide, of a kind that names no steps.
+
+        What a rule decides from the same cells, at several places, is one step.
+        """
         if self._plain is None:
             return []
         target = dict(self._wanted(self._undecided(board)))
-        steps: list[Step] = []
+        found: dict[tuple[str, frozenset[Cell]], tuple[dict[Cell, int], list[Proof]]] = {}
         now = board
-        for instance, found, proof in self._plain.steps(board, target):
-            cells = {cell: value for cell, value in found.items() if cell not in now}
-            if cells:
-                now = now.having(cells)
-                sentence = self._wording.rule(instance, cells)
-                steps.append(self._prover.step(by_rule(instance), cells, proof, sentence))
-        return [replace(step, open=len(steps)) for step in steps]
+        for instance, decided, proof in self._plain.steps(board, target):
+            new = {cell: value for cell, value in decided.items() if cell not in now}
+            if new:
+                now = now.having(new)
+                cells, proofs = found.setdefault((instance.rule, proof.reasons), ({}, []))
+                cells.update(new)
+                proofs.append(proof)
+        return [
+            replace(self._by_rule(cells, proofs), open=len(found))
+            for cells, proofs in found.values()
+        ]
+
+    def _by_rule(self, cells: Mapping[Cell, int], proofs: Sequence[Proof]) -> Step:
+        instances = frozenset[Violation]().union(*(proof.instances for proof in proofs))
+        proof = Proof(instances, proofs[0].reasons)
+        sentence = self._wording.rule(sorted(instances), cells)
+        return self._prover.step(by_rule(min(instances)), cells, proof, sentence)
 
     def _by_fewest_rules(self, board: Board, cells: Sequence[Cell] | None = None) -> Step | None:
         """Return the step that few rules prove, or a trial, for one of the cells or of all."""

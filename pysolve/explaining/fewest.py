@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pysolve.explaining.proofs import Proofs, Small
+from pysolve.engine import BRIEF, LONG, SHORT
+from pysolve.explaining.proofs import Opposite, Proofs, Small
 from pysolve.explaining.proving import Prover
 from pysolve.explaining.stated import (
     BEYOND,
@@ -30,6 +31,9 @@ RULE_COST, TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 3, 8, 14, 25, 1
 
 MOST_LINKS, MOST_SWEEPS = 9, 5
 """How many steps a trial may be told in, and how often the board is looked over for it."""
+
+MOST_AT_LENGTH = 2
+"""Of how many cells the opposite is tried at length, where no step is named and all is silent."""
 
 
 class Fewest:
@@ -53,7 +57,7 @@ class Fewest:
 
         What the same rules decide of some `further` values is told with it.
         """
-        opposite = self._proofs.easiest(wanted, board)
+        opposite = self._easiest(wanted, board, often=bool(further))
         if opposite is None:
             return self._by_all_rules(*wanted[0], board)
         best = self._proofs.smallest(opposite, board)
@@ -66,10 +70,17 @@ class Fewest:
             return replace(made, trial=links)
         return self._by_proof((cell, value), best, board, further)
 
+    def _easiest(self, wanted: Sequence[Mark], board: Board, *, often: bool) -> Opposite | None:
+        """Return the cell whose opposite few rules exclude; what is asked often, with less ado."""
+        if not often:
+            return self._proofs.easiest(wanted, board)
+        found = self._proofs.easiest(wanted, board, (BRIEF, SHORT))
+        return found or self._proofs.easiest(wanted[:MOST_AT_LENGTH], board, (LONG,))
+
     def _by_proof(self, mark: Mark, best: Small, board: Board, further: Sequence[Mark]) -> Step:
         cell, value = mark
         cells, proof = {cell: value}, best.proof
-        if further and best.units <= 2:
+        if further:
             more, whole = self._proofs.agreed_by(best.switches, [*further, mark], board)
             cells, proof = ({**more, **cells}, whole) if cell in more else (cells, proof)
         likewise = {other: v for other, v in cells.items() if other != cell}
@@ -82,7 +93,7 @@ class Fewest:
             kind = StepKind("proof", "", BEYOND_COST + best.units, BEYOND, "")
         if not self._stated.steps and len(best.proof.instances) == 1:
             (instance,) = best.proof.instances
-            kind, sentence = by_rule(instance), self._wording.rule(instance, cells)
+            kind, sentence = by_rule(instance), self._wording.rule([instance], cells)
         return self._prover.step(kind, cells, proof, sentence)
 
     def _by_all_rules(self, cell: Cell, value: int, board: Board) -> Step:

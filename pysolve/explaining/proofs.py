@@ -240,8 +240,13 @@ class Proofs:
         """The rule instances, each with its switch."""
         return self._switches
 
-    def easiest(self, wanted: Sequence[Mark], board: Board) -> Opposite | None:
-        """Return the cell whose opposite few rules seem to exclude; None if it takes too long."""
+    def easiest(
+        self, wanted: Sequence[Mark], board: Board, efforts: Sequence[int] = (BRIEF, SHORT, LONG)
+    ) -> Opposite | None:
+        """Return the cell whose opposite few rules seem to exclude; None if it takes too long.
+
+        `efforts` are the conflicts after which that is given up, tried one after the other.
+        """
         every = [*self._always, *self._unit_of, *self._holding(board)]
         # What is excluded stays excluded when more is known.
         holding = frozenset(every)
@@ -252,7 +257,7 @@ class Proofs:
             and opposite.core <= holding | {self._against(cell, value)}
         ]
         left = [pair for pair in wanted if pair not in {(o.cell, o.value) for o in found}]
-        for conflicts in (BRIEF, SHORT, LONG):
+        for conflicts in efforts:
             for cell, value in left:
                 opposite = self._opposite(cell, value, every, conflicts)
                 if opposite is not None:

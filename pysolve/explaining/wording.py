@@ -15,6 +15,9 @@ from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
 
+MOST_PLACES = 3
+"""At how many places a rule that decides cells is named; more are seen from the cells."""
+
 
 class Wording:
     """Words what is found out about a puzzle."""
@@ -79,10 +82,11 @@ class Wording:
         """Word that the puzzle itself tells what some cells are."""
         return f"The puzzle itself leaves nothing else: {self._places.outcome(cells, self.word)}."
 
-    def rule(self, instance: Violation, cells: Mapping[Cell, int]) -> str:
-        """Word that a rule at one place decides some cells."""
-        outcome = self._places.outcome(cells, self.word)
-        return f"{words.begun(self._cited(instance.rule, [instance.key]))}. So {outcome}."
+    def rule(self, instances: Sequence[Violation], cells: Mapping[Cell, int]) -> str:
+        """Word that a rule, at one place or at a few, decides some cells."""
+        keys = [instance.key for instance in instances]
+        told = self._cited(instances[0].rule, keys if len(keys) <= MOST_PLACES else ())
+        return f"{words.begun(told)}. So {self._places.outcome(cells, self.word)}."
 
     def proof(
         self, cell: Cell, value: int, proof: Proof, likewise: Mapping[Cell, int] | None = None
@@ -110,7 +114,7 @@ class Wording:
     def _cited(self, rule: str, keys: Sequence[Key]) -> str:
         """Return what a rule says, without a full stop, and where."""
         sentence = self._lowered(rule).rstrip(".")
-        if rule in self._stated.whole:
+        if rule in self._stated.whole or not keys:
             return sentence
         return f"{sentence} ({'; '.join(map(self.place, keys))})"
 

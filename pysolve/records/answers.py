@@ -138,6 +138,7 @@ def hint(name: str, found: Hint) -> shapes.Hint:
         "mistakes": [] if review is None else _cells(review.conflict),
         "marks": None if review is None else _marks(review),
         "step": None if found.step is None else step(found.step),
+        "before": [step(earlier) for earlier in found.before],
         "differ": _cells(found.differ),
     }
 
@@ -215,11 +216,10 @@ def step(made: findings.Step) -> shapes.Step:
         "tier": made.tier,
         "cost": made.cost,
         "open": made.open,
-        "cells": [
-            {"row": placed.cell[0], "col": placed.cell[1], "value": placed.value}
-            for placed in made.cells
-        ],
+        "cells": _placed(made.cells),
+        "excluded": _placed(made.excluded),
         "reasons": _cells(made.reasons),
+        "gone": _placed(made.gone),
         "clues": _cells(made.clues),
         "instances": [_rule_at(instance) for instance in made.instances],
         "sentence": made.sentence,
@@ -349,6 +349,10 @@ def _clues(clues: Iterable[model.PlacedClue]) -> list[shapes.Clue]:
 
 def _clue(clue: model.PlacedClue) -> shapes.Clue:
     return {"layer": clue.layer, "cell": list(clue.cell), "entry": clue.entry}
+
+
+def _placed(marks: Iterable[findings.Placement]) -> list[shapes.Decided]:
+    return [{"row": mark.cell[0], "col": mark.cell[1], "value": mark.value} for mark in marks]
 
 
 def _cells(cells: Iterable[model.Cell]) -> list[list[int]]:

@@ -40,7 +40,7 @@ def ending(explanation: Explanation, places: Places = LONG) -> tuple[str, ...]:
     elif explanation.continuations:
         sentences.append("The steps end where solutions differ.")
     if conflict and conflict.clues:
-        clues = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
+        clues = "; ".join(places.clue(each, puzzle, explanation.face) for each in conflict.clues)
         sentences.append(f"These clues cannot hold together: {clues}.")
     if conflict and conflict.rules:
         sentences.append(f"The rules that say so: {', '.join(conflict.rules)}.")

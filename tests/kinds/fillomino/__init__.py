@@ -1,0 +1,1 @@
+"""Fillomino: its judge, and how the collection tells it."""

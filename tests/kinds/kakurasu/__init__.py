@@ -1,0 +1,1 @@
+"""Kakurasu: its judge, and how the collection tells it."""

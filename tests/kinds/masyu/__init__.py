@@ -1,0 +1,1 @@
+"""Masyu: its judge, and how the collection tells it."""

@@ -1,0 +1,1 @@
+"""Nonogram: its judge, and how the collection tells it."""

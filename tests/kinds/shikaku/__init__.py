@@ -1,0 +1,1 @@
+"""Shikaku: its judge, and how the collection tells it."""

@@ -1,0 +1,1 @@
+"""Slitherlink: its judge, and how the collection tells it."""

@@ -1,0 +1,1 @@
+"""Tents: its judge, and how the collection tells it."""
