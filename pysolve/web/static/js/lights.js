@@ -86,7 +86,7 @@ export function lightOf(step) {
   /** @type {any[]} */
   const instances = step.instances ?? [];
   return {step: {
-    cells: told(step.cells), reasons: step.reasons, clues: step.clues, excluded: told(step.excluded),
+    cells: told(step.cells), reasons: step.reasons, clues: step.clues, excluded: told(step.excluded), gone: told(step.gone),
     lines: instances.filter(({place: {name}}) => name === 'row' || name === 'column')
       .map(({place: {name, numbers: [line]}}) => ({name, line})),
   }};

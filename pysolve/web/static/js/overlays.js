@@ -58,7 +58,8 @@ export function lightShapes(state, kind) {
       ...around('reason-ring', reasons),
       ...around('step-ring', concluded),
       ...crosses('would', overlays.would),
-      ...struck(step?.excluded ?? [], state, kind),
+      ...struck('struck', step?.excluded ?? [], state, kind),
+      ...struck('gone', step?.gone ?? [], state, kind),
     ],
   };
 }
@@ -70,13 +71,15 @@ function linesLit(lines, state, kind) {
     .map(layer => shape('rect', {class: 'step-clue', ...marginBox(layer.name, line, state, kind)})));
 }
 
-/** Values that a step takes away, small and struck. @param {[number, number, number][]} excluded @param {State} state @param {Kind} kind */
-function struck(excluded, state, kind) {
+/** Values that a step takes away, or rests on that they are gone, small and struck.
+ * @param {string} name @param {[number, number, number][]} excluded @param {State} state @param {Kind} kind
+ */
+function struck(name, excluded, state, kind) {
   if (!excluded.length || onSides(kind)) return [];
   const {values} = valuesIn(state.puzzle, kind);
   return excluded.flatMap(([r, c, value]) => {
     const ink = new Ink(kind, r, 1);
-    ink.candidates(c, [value], values.length > 25 ? [value] : values, 'candidate struck', 'over');
+    ink.candidates(c, [value], values.length > 25 ? [value] : values, `candidate ${name}`, 'over');
     return ink.made('over');
   });
 }

@@ -27,6 +27,7 @@
  * @property {Cell[]} [reasons]
  * @property {Cell[]} [clues]  cells of the board, whatever has values
  * @property {[number, number, number][]} [excluded]  values that are taken away
+ * @property {[number, number, number][]} [gone]  values that were, on which it rests
  * @property {{name: string, line: number}[]} [lines]  rows and columns that it speaks of
  *
  * @typedef {object} Overlays  what is drawn over the board for the moment. Where sides have values,
