@@ -51,6 +51,24 @@ def distinct_columns(puzzle: Puzzle, values: Values) -> Places:
     return (("columns", pair) for pair in equal_pairs(list(zip(*values, strict=True))))
 
 
+def signs(puzzle: Puzzle, values: Values, sign: str) -> Iterator[tuple[int, ...]]:
+    """Yield the sides with a sign that the values beside it break."""
+    for i, row in enumerate(puzzle.layer("signs") or ()):
+        for j, entry in enumerate(row):
+            if entry == sign:
+                r, c, r2, c2 = (i - 1) // 2, (j - 1) // 2, i // 2, j // 2
+                if (values[r][c] == values[r2][c2]) != (sign == "equal"):
+                    yield r, c, r2, c2
+
+
+def equal(puzzle: Puzzle, values: Values) -> Places:
+    return (("side", key) for key in signs(puzzle, values, "equal"))
+
+
+def cross(puzzle: Puzzle, values: Values) -> Places:
+    return (("side", key) for key in signs(puzzle, values, "cross"))
+
+
 ORACLE = Oracle(
     rules={
         "given": given,
@@ -65,5 +83,6 @@ ORACLE = Oracle(
     ),
     variants={
         "binairo": {"distinct_rows": distinct_rows, "distinct_columns": distinct_columns},
+        "tango": {"equal": equal, "cross": cross},
     },
 )
