@@ -7,10 +7,10 @@ from enum import Enum
 from importlib import import_module
 from typing import Final
 
-from pysolve import grid
+from pysolve import clues, grid
 from pysolve.errors import UsageError
+from pysolve.face import Face
 from pysolve.grid import Cell, Grid
-from pysolve.layers import Face
 from pysolve.model import Count, Outcome, PlacedClue, Puzzle, Solution, Verdict, Violation
 
 
@@ -156,7 +156,7 @@ class Report(Outcome):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Placement:
-    """A cell and the value it gets."""
+    """A place and the value it gets: a cell, or the spot of a side; or a value that it has not."""
 
     cell: Cell
     value: int
@@ -166,11 +166,13 @@ class Placement:
 class Step:
     """One step of an explanation: what is decided, by which rule, and what it rests on.
 
-    `rule` is the name of the step and `sheet` its place in the sheet of human rules, if it has
-    one. `reasons` are the known cells and `clues` the cells of the clues that it rests on, and
-    `instances` the rule instances that prove it together with them. `open` counts the steps that
-    could have been made at that moment. A trial has its chain in `trial`: what follows from the
-    opposite, step by step.
+    It decides `cells`, or excludes values of some: `excluded`; or both. Where a kind answers on
+    sides, these and `reasons` are spots of the lattice. `rule` is the name of the step and `sheet`
+    its place in the sheet of human rules, if it has one. `reasons` are the known cells and `clues`
+    the cells of the clues that it rests on, `gone` are values excluded earlier, and `instances` the
+    rule instances that prove it together with them. `open` counts the steps that could have been
+    made at that moment. A trial has its chain in `trial`: what follows from the opposite, step by
+    step.
     """
 
     number: int
@@ -185,6 +187,13 @@ class Step:
     sentence: str
     open: int = 1
     trial: tuple[Step, ...] = ()
+    excluded: tuple[Placement, ...] = ()
+    gone: tuple[Placement, ...] = ()
+
+    @property
+    def places(self) -> tuple[Cell, ...]:
+        """The places that it tells something of, in reading order."""
+        return tuple(sorted({placed.cell for placed in (*self.cells, *self.excluded)}))
 
     def __str__(self) -> str:
         return f"{self.number}. {self.sentence}"
@@ -250,6 +259,7 @@ class Explanation:
     `face` is what the kind's puzzles are made of, and `words` what it calls values.
     Without `complete` the steps are
     right but not all there are: the time was over (`timed_out`), or the work was interrupted.
+    `domain` are the values that places may have, and `unlike` cells that never have the same one.
     """
 
     puzzle: Puzzle
@@ -264,6 +274,8 @@ class Explanation:
     complete: bool = True
     timed_out: bool = False
     words: tuple[tuple[int, str], ...] = ()
+    domain: tuple[int, ...] = ()
+    unlike: tuple[tuple[Cell, Cell], ...] = ()
 
     def __str__(self) -> str:
         return str(import_module("pysolve.showing").explanation_text(self))
@@ -277,3 +289,22 @@ class Explanation:
         """Return what is known after that many steps."""
         placed = [placement for step in self.steps[:number] for placement in step.cells]
         return grid.changed(self.start, {placement.cell: placement.value for placement in placed})
+
+    def candidates(self, number: int) -> dict[Cell, tuple[int, ...]]:
+        """Return the values that are left, after that many steps, to each place that has none.
+
+        Without what steps excluded, and without what a cell has that is never the same.
+        """
+        known = self.known(number)
+        gone = {(p.cell, p.value) for step in self.steps[:number] for p in step.excluded}
+        for one, other in self.unlike:
+            for cell, (r, c) in ((one, other), (other, one)):
+                if (value := known[r][c]) is not None:
+                    gone.add((cell, int(value)))
+        missing = () if self.face.answer.on_sides else clues.holes(self.puzzle)
+        spots = self.face.answer.spots(self.puzzle.rows, self.puzzle.cols)
+        return {
+            (r, c): tuple(value for value in self.domain if ((r, c), value) not in gone)
+            for r, c in spots
+            if known[r][c] is None and (r, c) not in missing
+        }

@@ -9,8 +9,9 @@ from itertools import chain
 from pathlib import Path
 
 from pysolve import engine, facts
+from pysolve.about import About, Rule, about_file
 from pysolve.errors import RuleError, UsageError
-from pysolve.metadata import About, Kind, Rule, Variant, about_file, erasures
+from pysolve.metadata import Kind, Variant, erasures
 from pysolve.shipped import shipped
 
 
@@ -158,6 +159,15 @@ class Ruleset:
             return ()
         more = [self.kind.folder / "deduce" / f"{variant.name}.lp" for variant in self.variants]
         return (own, *(file for file in more if file.is_file()))
+
+    def steps(self, more: Sequence[Path] = ()) -> tuple[Path, ...]:
+        """The files that tell steps, with more that people bring along.
+
+        Where the kind has none, those find the words that a deduce.lp includes.
+        """
+        if self.deducing or not more:
+            return (*self.deducing, *more)
+        return (*(shipped("asp") / "lib" / file for file in ("grid.lp", "steps.lp")), *more)
 
     @property
     def closer(self) -> tuple[Path, ...]:

@@ -61,7 +61,8 @@ def draw(
 ) -> Drawing:
     """Draw a puzzle, with a solution or marks of it; of an outcome, the first solution.
 
-    `marked` are cells that stand out; of an outcome with several solutions, those that differ.
+    `marked` are cells that stand out; of an outcome with several solutions, those that differ. Of
+    a kind that answers with lines they are spots of the lattice, as its solutions are.
 
     >>> import pysolve
     >>> puzzle = pysolve.load("takuzu/smallest")
@@ -84,11 +85,11 @@ def draw(
         filled = isinstance(shown, Puzzle)
         told = replace(shown, solution=solution, marks=marks) if filled else shown
         puzzle, face = shown, settled(told, rules).face
+    frame = face.answer.frame(puzzle.rows, puzzle.cols)
     for cell in cells:
-        if not (
-            isinstance(cell, tuple) and len(cell) == 2 and inside(cell, puzzle.rows, puzzle.cols)
-        ):
-            raise UsageError(f"marked are cells, a row and a column each, not {cell!r}")
+        if not (isinstance(cell, tuple) and len(cell) == 2 and inside(cell, *frame)):
+            what = "spots of the lattice" if face.answer.on_sides else "cells"
+            raise UsageError(f"marked are {what}, a row and a column each, not {cell!r}")
     scene = Scene(outcomes.heading(puzzle), puzzle, face, solution, marks, marked=cells)
     return Drawing(scene, Picture(theme, cell_size))
 

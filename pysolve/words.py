@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from pysolve.face import PLAIN, Face
 from pysolve.grid import Cell, at, inside, parted_by, side_between
-from pysolve.layers import LAYERS, PLAIN, ROOMS, Entries, Face, LayerType, Place
+from pysolve.layers import LAYERS, ROOMS, Entries, LayerType, Place
 
 if TYPE_CHECKING:
     from pysolve.model import Key, PlacedClue, Puzzle
@@ -180,9 +181,22 @@ class Places:
             for value, places in _by_value(cells)
         )
 
+    def excluded(self, marks: Iterable[tuple[Cell, int]], word: Callable[[int], str]) -> str:
+        """Tell which values cells cannot have: "5 and 7 at row 1, column 2; 5 at row 3, ..."."""
+        values: dict[Cell, list[int]] = {}
+        for place, value in sorted(marks):
+            values.setdefault(place, []).append(value)
+        groups: dict[tuple[int, ...], list[Cell]] = {}
+        for place, gone in values.items():
+            groups.setdefault(tuple(gone), []).append(place)
+        return "; ".join(
+            f"{listed([word(value) for value in gone])} at {self.spoken(places)}"
+            for gone, places in groups.items()
+        )
+
     def _in_line(self, places: Sequence[Cell], where: Key) -> str:
         """Name cells of a row or column by the other number alone; else return nothing."""
-        if self.short or where.name not in ("row", "column"):
+        if self.short or self.sides or where.name not in ("row", "column"):
             return ""
         along = 0 if where.name == "row" else 1
         if any((place[along],) != where.numbers for place in places):

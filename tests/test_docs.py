@@ -1,8 +1,9 @@
 """What the README and the guides show is what the program does.
 
 In a fenced block, `console` means: each line after `$ ` is run, and what follows is what it
-prints, stderr included; a line `...` stands for any lines. What the README shows, and what needs a
-shell, is run in one; the rest in this process, as the program takes longer to start than to answer.
+prints, stderr included; a line `...` stands for any lines. What needs a shell is run in one, and
+the first of what the README shows; the rest in this process, as the program takes longer to start
+than to answer.
 `file=NAME` means: the block is that file. Lines that tell the progress of what takes long are left
 out: a machine may be busy.
 `UPDATE_DOCS=1 pytest tests/test_docs.py` writes the real output into the documents.
@@ -41,6 +42,7 @@ from pysolve import (
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
+from pysolve.layers import LAYERS
 from pysolve.records.schema import RECORDS, schema
 from pysolve.sources import Source
 
@@ -107,7 +109,8 @@ def pattern(block: str) -> str:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) -> None:
     text = document.read_text(encoding="utf-8")
-    runner = run_in_shell if document.name == "README.md" else run
+    # Somebody begins with the README: what it shows first is run as they run it.
+    runners = iter([run_in_shell] if document.name == "README.md" else [])
 
     def play(check: Callable[[str, str], str]) -> str:
         def replace(match: re.Match[str]) -> str:
@@ -116,7 +119,7 @@ def test_examples_print_what_the_document_shows(document: Path, tmp_path: Path) 
                 write(tmp_path / file, block)
             if language != "console":
                 return match[0]
-            return f"```console\n{check(block, session(block, tmp_path, runner))}```"
+            return f"```console\n{check(block, session(block, tmp_path, next(runners, run)))}```"
 
         return FENCE.sub(replace, text)
 
@@ -171,14 +174,24 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_text_format_examples_are_puzzles() -> None:
+def test_text_format_examples_are_puzzles(tmp_path: Path) -> None:
+    """Each is read, and written so that it reads back equal; a solution breaks no rule."""
     document = (ROOT / "docs" / "text-format.md").read_text(encoding="utf-8")
+    for _, file, _, block in FENCE.findall(document):
+        if file:
+            write(tmp_path / file, block)
+    rules = pysolve.Rules(folder=tmp_path / "kinds")
     blocks = [block for language, _, _, block in FENCE.findall(document) if language == "text"]
-    assert len(blocks) == 2
-    rooms, numbers = map(pysolve.loads, blocks)
-    assert pysolve.violations(rooms, stated(rooms)) == ()
-    assert grid(numbers, "numbers")[0] == (None, 12, None, None)
-    assert grid(numbers, "numbers")[3] == (None, None, None, "?")
+    puzzles = [pysolve.loads(block, rules) for block in blocks]
+    for puzzle in puzzles:
+        assert pysolve.loads(pysolve.dumps(puzzle, rules=rules), rules) == puzzle
+        if puzzle.solution is not None:
+            assert pysolve.violations(puzzle, stated(puzzle), rules) == (), puzzle
+    told = {layer.name for puzzle in puzzles for layer in puzzle.layers if puzzle.says(layer.name)}
+    assert told >= set(LAYERS) - {"bottom", "right"}
+    wide = puzzles[1]
+    assert grid(wide, "numbers")[0] == (None, 12, None, None)
+    assert grid(wide, "numbers")[3] == (None, None, None, "?")
 
 
 def test_every_format_has_an_example_that_is_read_as_it() -> None:
@@ -197,14 +210,53 @@ def test_every_format_has_an_example_that_is_read_as_it() -> None:
             assert format_.name in examples
 
 
-def test_readme_lists_every_kind_and_rule() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+ANSWERED = {
+    "shaded": "shaded cells",
+    "value": "values in cells",
+    "line": "a line through cells",
+    "border": "lines between cells",
+    "edge": "lines along sides",
+}
+"""What people call the answers of kinds."""
+KINDS_TABLE = re.compile(r"^(\| kind \| .+\n\|[-|]+\n)(?:\|.*\n)*", re.MULTILINE)
+
+
+def kinds_table() -> str:
+    """Tell all kinds, by what they say of themselves and what is in their folders."""
+    rows = []
     for kind in pysolve.kinds():
-        names = [kind.name, *(variant.name for variant in kind.variants)]
-        abouts = [kind.about, *(variant.about for variant in kind.variants)]
-        names += [rule.name for about in abouts for rule in about.rules]
-        for name in names:
-            assert f"`{name}`" in readme
+        answer = kind.face.answer
+        drawn = next((glyph.word for glyph in answer.glyphs if glyph.value == 1), "")
+        picture = answer.picture(1) if answer.filled == 1 else None
+        told = f"{drawn}s" if picture and picture == drawn else ANSWERED[answer.name]
+        there = [
+            bool(kind.about.parts("puzzlink")),
+            (kind.folder / "deduce.lp").is_file(),
+            (kind.folder / "generate.lp").is_file(),
+        ]
+        name = f"[`{kind.name}`](asp/{kind.name}/rules.lp)"
+        rows.append(
+            [name, kind.about.summary, told, *("yes" if is_so else "no" for is_so in there)]
+        )
+        for variant in kind.variants:
+            more = variant.about.parts("puzzlink") or variant.about.called("puzzlink")
+            where = "yes" if more else ""
+            rows.append([f"- `{variant.name}`", variant.about.summary, "", where, "", ""])
+    return "".join("".join(f"| {cell} ".replace("  ", " ") for cell in row) + "|\n" for row in rows)
+
+
+def test_readme_lists_every_kind() -> None:
+    """The table of kinds is what they say of themselves."""
+    file = ROOT / "README.md"
+    readme = file.read_text(encoding="utf-8")
+    found = KINDS_TABLE.search(readme)
+    assert found
+    updated = readme.replace(found[0], found[1] + kinds_table())
+    updated = re.sub(r"\[\d+ kinds\]", f"[{len(pysolve.kinds())} kinds]", updated)
+    if os.environ.get("UPDATE_DOCS"):
+        file.write_text(updated, encoding="utf-8")
+    else:
+        assert readme == updated
 
 
 LEANING = {
@@ -215,6 +267,7 @@ LEANING = {
     "hint": ["check", "Clues and places", "Steps"],
     "review": ["check", "Clues and places", "Steps"],
     "rate": ["Clues and places", "Steps"],
+    "kinds": ["Layers and answers"],
     "result": [
         *("solve", "check", "count", "explain", "rate", "convert", "error"),
         *("About a puzzle", "Every line", "Clues and places", "Steps"),
@@ -231,7 +284,9 @@ def test_json_is_described_field_by_field(record: str) -> None:
     rows = {title: re.findall(r"^\| (`.+?) \|", text, re.M) for title, text in sections.items()}
     tables = {title: set(re.findall("`(.+?)`", " ".join(found))) for title, found in rows.items()}
     described = tables[record] | tables["Every line"]
-    if record not in ("kinds", "export", "formats", "report", "error", "batch", "result"):
+    if record not in (
+        *("kinds", "export", "tryout", "formats", "report", "error", "batch", "result"),
+    ):
         described |= tables["About a puzzle"] - ({"input"} if record == "generate" else set())
     if record == "check":
         described |= tables["solve"]

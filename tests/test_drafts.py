@@ -98,12 +98,11 @@ def test_json_tells_which_rules_waited() -> None:
 
 def test_kinds_tell_which_rules_may_wait() -> None:
     told = [json.loads(line) for line in run("kinds", "--json").stdout.splitlines()]
-    assert {kind["kind"]: kind["draft"] for kind in told} == {
-        "heyawake": [],
-        "nurikabe": ["numbered"],
-        "takuzu": [],
-    }
-    assert [kind["variants"]["binairo"]["draft"] for kind in told[2:]] == [[]]
+    waiting = {kind["kind"]: kind["draft"] for kind in told}
+    assert waiting["nurikabe"] == ["numbered"]
+    assert waiting["heyawake"] == waiting["takuzu"] == []
+    takuzu = next(kind for kind in told if kind["kind"] == "takuzu")
+    assert takuzu["variants"]["binairo"]["draft"] == []
     text = run("kinds", "nurikabe").stdout
     assert "  numbered    Every island holds a number. (May wait in a draft.)\n" in text
 

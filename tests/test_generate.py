@@ -82,7 +82,9 @@ def test_small_puzzles_are_unique_by_brute_force(
     """Also minimal, where that was asked for: without any one clue there are more solutions."""
     known = boards_of(kind).made
     sizes = known.variant_sizes.get("".join(variants), known.sizes)
-    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+    # The first few are made in an ordinary run, by every option.
+    number = BATCH if batch else min(BATCH, 2 * boards.some(BATCH))
+    for seed in range(batch * BATCH, batch * BATCH + number):
         rows, cols = sizes[seed % len(sizes)]
         minimal = known.minimal and seed % 2 == 0
         rooms = "any" if known.rooms and seed % 3 == 0 else "rectangles"
@@ -139,7 +141,7 @@ def test_symmetry(symmetry: str, image: Callable[[int, int], Cell]) -> None:
     assert {image(*cell) for cell in given} == given
     assert len(given) < 48
 
-    heyawake = pysolve.generate("heyawake", 8, 6, seed=2, symmetry=symmetry)
+    heyawake = pysolve.generate("heyawake", 8, 6, seed=8, symmetry=symmetry)
     rooms = grid(heyawake, "rooms")
     told = {rooms[r][c] for _, (r, c) in clues(heyawake)}
     for r in range(8):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boards import KINDS, drawn
+from boards import KINDS, drawn, some
 
 import pysolve
 from pysolve import Cancel, KindError, Limit, Outcome, Puzzle, Rules, Verdict, keeping
@@ -53,7 +53,7 @@ def test_answers_are_those_of_a_program_for_each_puzzle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(keeping, "MOST_USES", uses)
-    puzzles = drawn(kind, variants, 12)
+    puzzles = drawn(kind, variants, some(40))
     held = pysolve.Kept()
     expected = [told(pysolve.solve(puzzle, limit=ALL)) for puzzle in puzzles]
     for _ in range(2):

@@ -32,6 +32,17 @@ def run(module: str, expression: str) -> object:
     return json.loads(ran.stdout)
 
 
+def test_clues_of_one_cell_have_places_of_their_own() -> None:
+    cell, room = "{place: 'cell'}", "{place: 'room'}"
+    assert run("ink.js", f"[page.spots([{cell}], false), page.spots([{room}], false)]") == [
+        ["centre"],
+        ["corner"],
+    ]
+    assert run("ink.js", f"page.spots([{cell}, {room}, {cell}], false)") == [1, 0, 2]
+    # A value has the middle.
+    assert run("ink.js", f"page.spots([{cell}], true)") == [0]
+
+
 def test_the_theme_comes_back_to_that_of_the_system() -> None:
     turns = "['', 'dark', 'light'].map(theme => page.nextTheme(theme, {dark}))"
     assert run("looks.js", turns.format(dark="false")) == ["dark", "light", ""]

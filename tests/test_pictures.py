@@ -9,22 +9,29 @@ import os
 import re
 import struct
 import sys
+from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from pysolve.errors import UsageError
+from pysolve.face import face_of
 from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle, Solution
 from pysolve.render import sheet
 from pysolve.render.html import page
 from pysolve.render.png import rasterize
 from pysolve.render.svg import THEMES, Picture, draw
+from pysolve.render.svg.font import letters
 
+SHADED, VALUE = face_of("shaded"), face_of("value")
 GOLDEN = Path(__file__).parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
+
+Box = tuple[float, float, float, float]
 
 
 def grid(*rows: str) -> Grid:
@@ -69,6 +76,21 @@ ISLANDS = Puzzle(
         ),
     ),
 )
+CROWDED = replace(
+    ROOMS,
+    layers=(
+        Layer("numbers", grid("3 . . 4 .", ". . . . .", ". 10 . ? .", ". . . . .", "7 . . . .")),
+        *ROOMS.layers,
+    ),
+    title="Two clues in a cell",
+)
+GIVEN = replace(
+    CROWDED,
+    layers=(
+        *CROWDED.layers,
+        Layer("givens", grid("1 . . . .", ". . . . .", ". . . 0 .", ". . . . .", ". 1 . . .")),
+    ),
+)
 SEA = solution("010101", "111111", "100001", "110111", "010010")
 DIGITS = Puzzle(
     "takuzu", 4, 4, (Layer("givens", grid("0 . . 1", ". . 0 .", ". 1 . .", "1 . . .")),)
@@ -84,45 +106,44 @@ OTHER_DIGITS = grid(". 0 1 1", ". 1 . 0", ". . . .", ". . 1 0")
 DARK, PRINT = Picture("dark"), Picture("print")
 
 PICTURES = {
-    "rooms": draw(ROOMS, "shaded"),
-    "rooms-dark": draw(ROOMS, "shaded", DARK),
-    "rooms-print": draw(ROOMS, "shaded", PRINT),
-    "rooms-tiny": draw(ROOMS, "shaded", Picture(cell_size=8), solution=SHADING),
-    "rooms-huge": draw(ROOMS, "shaded", Picture(cell_size=200), solution=SHADING),
-    "rooms-solution": draw(ROOMS, "shaded", solution=SHADING),
-    "rooms-solution-dark": draw(ROOMS, "shaded", DARK, solution=SHADING),
-    "rooms-solution-marks": draw(ROOMS, "shaded", solution=SHADING, marks=SOME_SHADES),
-    "rooms-marks": draw(ROOMS, "shaded", marks=SOME_SHADES),
-    "rooms-forced": draw(ROOMS, "shaded", forced=SOME_SHADES),
+    "rooms": draw(ROOMS, SHADED),
+    "rooms-dark": draw(ROOMS, SHADED, DARK),
+    "rooms-print": draw(ROOMS, SHADED, PRINT),
+    "rooms-tiny": draw(ROOMS, SHADED, Picture(cell_size=8), solution=SHADING),
+    "rooms-huge": draw(ROOMS, SHADED, Picture(cell_size=200), solution=SHADING),
+    "rooms-solution": draw(ROOMS, SHADED, solution=SHADING),
+    "rooms-solution-dark": draw(ROOMS, SHADED, DARK, solution=SHADING),
+    "rooms-solution-marks": draw(ROOMS, SHADED, solution=SHADING, marks=SOME_SHADES),
+    "rooms-marks": draw(ROOMS, SHADED, marks=SOME_SHADES),
+    "rooms-forced": draw(ROOMS, SHADED, forced=SOME_SHADES),
     "rooms-marks-forced-print": draw(
-        ROOMS, "shaded", PRINT, marks=SOME_SHADES, forced=OTHER_SHADES, marked=((0, 0), (1, 1))
+        ROOMS, SHADED, PRINT, marks=SOME_SHADES, forced=OTHER_SHADES, marked=((0, 0), (1, 1))
     ),
-    "rooms-difference": draw(
-        ROOMS, "shaded", solution=SHADING, marked=SHADING.differences(ANOTHER)
-    ),
+    "rooms-difference": draw(ROOMS, SHADED, solution=SHADING, marked=SHADING.differences(ANOTHER)),
     "rooms-difference-dark": draw(
-        ROOMS, "shaded", DARK, solution=SHADING, marked=SHADING.differences(ANOTHER)
+        ROOMS, SHADED, DARK, solution=SHADING, marked=SHADING.differences(ANOTHER)
     ),
     "rooms-difference-print": draw(
-        ROOMS, "shaded", PRINT, solution=SHADING, marked=SHADING.differences(ANOTHER)
+        ROOMS, SHADED, PRINT, solution=SHADING, marked=SHADING.differences(ANOTHER)
     ),
-    "walls": draw(WALLED, "shaded"),
-    "walls-solution-print": draw(WALLED, "shaded", PRINT, solution=SHADING),
-    "islands": draw(ISLANDS, "shaded"),
-    "islands-solution": draw(ISLANDS, "shaded", solution=SEA),
-    "islands-solution-dark": draw(ISLANDS, "shaded", DARK, solution=SEA),
+    "walls": draw(WALLED, SHADED),
+    "walls-solution-print": draw(WALLED, SHADED, PRINT, solution=SHADING),
+    "islands": draw(ISLANDS, SHADED),
+    "islands-solution": draw(ISLANDS, SHADED, solution=SEA),
+    "islands-solution-dark": draw(ISLANDS, SHADED, DARK, solution=SEA),
     "islands-difference-print": draw(
-        ISLANDS, "shaded", PRINT, solution=SEA, marked=((0, 0), (0, 1), (2, 2))
+        ISLANDS, SHADED, PRINT, solution=SEA, marked=((0, 0), (0, 1), (2, 2))
     ),
-    "digits": draw(DIGITS, "value"),
-    "digits-solution": draw(DIGITS, "value", solution=FILLED),
-    "digits-solution-dark": draw(DIGITS, "value", DARK, solution=FILLED),
-    "digits-marks-forced": draw(DIGITS, "value", marks=SOME_DIGITS, forced=OTHER_DIGITS),
-    "digits-difference-print": draw(
-        DIGITS, "value", PRINT, solution=FILLED, marked=((0, 0), (1, 1))
-    ),
-    "row": draw(ROW, "shaded"),
-    "row-ids": draw(ROW, "shaded", ids="first-"),
+    "digits": draw(DIGITS, VALUE),
+    "digits-solution": draw(DIGITS, VALUE, solution=FILLED),
+    "digits-solution-dark": draw(DIGITS, VALUE, DARK, solution=FILLED),
+    "digits-marks-forced": draw(DIGITS, VALUE, marks=SOME_DIGITS, forced=OTHER_DIGITS),
+    "digits-difference-print": draw(DIGITS, VALUE, PRINT, solution=FILLED, marked=((0, 0), (1, 1))),
+    "crowded": draw(CROWDED, SHADED, forced=SOME_SHADES),
+    "crowded-solution-dark": draw(CROWDED, SHADED, DARK, solution=SHADING),
+    "crowded-digits": draw(GIVEN, VALUE, solution=SHADING),
+    "row": draw(ROW, SHADED),
+    "row-ids": draw(ROW, SHADED, ids="first-"),
 }
 
 
@@ -190,7 +211,7 @@ def test_pictures_are_whole(name: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_shading_is_the_solution(theme: str, size: int) -> None:
     for puzzle, board in ((ROOMS, SHADING), (ROOMS, ANOTHER), (ISLANDS, SEA)):
-        svg = draw(puzzle, "shaded", Picture(theme, size), solution=board)
+        svg = draw(puzzle, SHADED, Picture(theme, size), solution=board)
         assert covered(path(svg, "shaded"), size) == shaded(board)
         assert THEMES[theme].shade in svg
 
@@ -229,13 +250,13 @@ def test_a_solution_keeps_the_dots_of_its_unshaded_cells() -> None:
 
 def test_no_dot_on_a_number() -> None:
     zeros = tuple((0,) * 6 for _ in range(5))
-    assert path(draw(ISLANDS, "shaded", forced=zeros), "rings").count("M") == 30 - 5
+    assert path(draw(ISLANDS, SHADED, forced=zeros), "rings").count("M") == 30 - 5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_marked_cells_stand_out_on_every_ground(theme: str) -> None:
     differences = SHADING.differences(ANOTHER)
-    svg = draw(ROOMS, "shaded", Picture(theme), solution=SHADING, marked=differences)
+    svg = draw(ROOMS, SHADED, Picture(theme), solution=SHADING, marked=differences)
     on, off = (
         [cell for cell in differences if (cell in shaded(SHADING)) == wanted]
         for wanted in (True, False)
@@ -266,6 +287,61 @@ def test_a_clue_on_a_shaded_cell_is_inverted() -> None:
     assert [e.get("href") for e in groups["on-shade"]] == ["#c2"]
     assert groups["ink"].get("stroke") == light.ink
     assert [e.get("href") for e in groups["ink"]] == ["#c1", "#c12", "#cq"]
+
+
+def boxes(svg: str, size: int) -> dict[tuple[Cell, str], Box]:
+    """Return where each label is in its cell: its left, upper, right and lower end."""
+    root = parsed(svg)
+    wide = {glyph.name: glyph.width for glyph in letters("0123456789?")}
+    made: dict[str, Box] = {}
+    for label in root.iter(f"{SVG}g"):
+        if label.get("id"):
+            x, y, scale = map(float, re.findall(r"[-.\d]+", label.attrib["transform"]))
+            half, last = float(label.attrib["stroke-width"]) / 2, label[-1]
+            end = float(last.get("x", 0)) + wide[last.attrib["href"].removeprefix("#d")]
+            begin = x - scale * half, y - scale * half
+            made[label.attrib["id"]] = (*begin, x + scale * (end + half), y + scale * (100 + half))
+    found = {}
+    for use in (e for e in root.iter(f"{SVG}use") if e.get("y") is not None):
+        at, down, name = float(use.attrib["x"]), float(use.attrib["y"]), use.attrib["href"][1:]
+        left, top, right, lower = made[name]
+        x, y = at % size, down % size
+        found[(int(down // size), int(at // size)), name] = (
+            left + x,
+            top + y,
+            right + x,
+            lower + y,
+        )
+    return found
+
+
+@pytest.mark.parametrize("name", ["crowded", "crowded-solution-dark"])
+def test_clues_in_one_cell_have_places_of_their_own(name: str) -> None:
+    found = boxes(PICTURES[name], 36)
+    several = Counter(cell for cell, _ in found)
+    assert sorted(cell for cell, number in several.items() if number == 2) == [
+        (0, 0),
+        (2, 1),
+        (2, 3),
+    ]
+    for (cell, one), (other_cell, other) in combinations(found, 2):
+        if cell != other_cell:
+            continue
+        left, upper, right, lower = found[cell, one]
+        left2, upper2, right2, lower2 = found[cell, other]
+        beside = right <= left2 or right2 <= left
+        assert beside or lower <= upper2 or lower2 <= upper, (one, other)
+    for box in found.values():
+        assert all(0 < end < 36 for end in box)
+
+
+def test_clues_leave_the_middle_to_the_value() -> None:
+    names: dict[Cell, set[str]] = {}
+    for cell, name in boxes(PICTURES["crowded-digits"], 36):
+        names.setdefault(cell, set()).add(name)
+    assert names[0, 0] == {"s02", "s13", "g1"}
+    assert names[0, 2] == {"s01", "v0"}
+    assert names[2, 1] == {"s012", "s110", "v0"}
 
 
 def test_givens_are_bold_and_values_are_not() -> None:
@@ -309,7 +385,7 @@ def test_themes_can_be_read(name: str) -> None:
 
 
 def test_themes_differ_and_print_is_grey() -> None:
-    drawn = {draw(ROOMS, "shaded", Picture(theme), solution=SHADING) for theme in THEMES}
+    drawn = {draw(ROOMS, SHADED, Picture(theme), solution=SHADING) for theme in THEMES}
     assert len(drawn) == 3
     for name, svg in PICTURES.items():
         if name.endswith("print"):
@@ -354,7 +430,7 @@ def test_the_board_in_words() -> None:
 
 def test_titles_are_escaped() -> None:
     title = "<script>&\"'\x00\x1b\ud800 ß"
-    svg = draw(replace(DIGITS, title=title), "value")
+    svg = draw(replace(DIGITS, title=title), VALUE)
     assert "<script>" not in svg
     assert parsed(svg).findtext(f"{SVG}title") == "<script>&\"' ß (takuzu), 4 by 4"
 
@@ -366,12 +442,12 @@ def test_wrong_pictures() -> None:
         with pytest.raises(UsageError, match=f"8 to 200 pixels wide, not {size}"):
             Picture(cell_size=size)
     with pytest.raises(UsageError, match="ids"):
-        draw(ROOMS, "shaded", ids='"><x')
+        draw(ROOMS, SHADED, ids='"><x')
 
 
 def test_long_numbers_fit_into_their_cell() -> None:
     puzzle = replace(ROW, cols=1, layers=(Layer("numbers", ((123456,),)),))
-    label = next(e for e in parsed(draw(puzzle, "shaded")).iter(f"{SVG}g") if e.get("id"))
+    label = next(e for e in parsed(draw(puzzle, SHADED)).iter(f"{SVG}g") if e.get("id"))
     x, scale = map(
         float, re.findall(r"translate\((\S+) .*scale\((\S+)\)", label.attrib["transform"])[0]
     )
@@ -381,7 +457,7 @@ def test_long_numbers_fit_into_their_cell() -> None:
 
 def test_large_boards_stay_compact() -> None:
     wide = Puzzle("nurikabe", 50, 50, (Layer("numbers", ((None,) * 50,) * 50),))
-    svg = draw(wide, "shaded", solution=Solution(((1,) * 50,) * 50))
+    svg = draw(wide, SHADED, solution=Solution(((1,) * 50,) * 50))
     assert len(svg) < 12_000
     assert parsed(svg).get("width") == str(50 * 36 + 25)
 
@@ -399,8 +475,8 @@ class Tags(HTMLParser):
 @pytest.mark.parametrize("theme", THEMES)
 def test_page(theme: str) -> None:
     pictures = [
-        ("The <puzzle>", draw(ROOMS, "shaded", Picture(theme), ids="a-")),
-        ("", draw(ROOMS, "shaded", Picture(theme), solution=SHADING, ids="b-")),
+        ("The <puzzle>", draw(ROOMS, SHADED, Picture(theme), ids="a-")),
+        ("", draw(ROOMS, SHADED, Picture(theme), solution=SHADING, ids="b-")),
     ]
     text = page("Rooms & more", pictures, theme)
     assert text.startswith("<!DOCTYPE html>\n")
@@ -422,7 +498,7 @@ def test_pages_have_values_for_variables() -> None:
     dark = THEMES["dark"]
     assert f"background: {dark.page};\n  color: {dark.ink};" in text
     wide = replace(ISLANDS, rows=1, cols=13, layers=(), solution=Solution(((0,) * 13,)))
-    paper = sheet.page("Rooms", [wide], "shaded", ["A <rule>."])
+    paper = sheet.page("Rooms", [wide], SHADED, ["A <rule>."])
     assert ".puzzles { grid-template-columns: repeat(1, 1fr); }" in paper
     assert ".solutions { grid-template-columns: repeat(3, 1fr); }" in paper
     assert "height: auto; max-height: 245mm; }" in paper

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from kinds import KINDS
 from typer.testing import CliRunner
 
 import pysolve
@@ -24,7 +25,6 @@ from pysolve.records.schema import RECORDS, schema
 
 Record = dict[str, Any]
 
-KINDS = [kind.name for kind in pysolve.catalogue.kinds()]
 ABOUT = ["version", "record", "input", "id", "title", "kind", "variants", "rows", "cols"]
 
 
@@ -98,7 +98,7 @@ def test_every_record_says_which_it_is_and_has_its_function() -> None:
         kind = typing.get_type_hints(shape)["record"]
         assert typing.get_args(kind) == (name,)
         assert callable(getattr(records, name))
-    assert set(records.__all__) == {*RECORDS, "VERSION", "step"}
+    assert set(records.__all__) == {*RECORDS, "VERSION", "begun", "step"}
     solve: Record = schema("solve")
     assert solve["properties"]["version"]["const"] == records.VERSION
 
@@ -124,6 +124,15 @@ def test_flawed_puzzles_have_records(command: str, kind: str) -> None:
     for flaw in ("ambiguous", "impossible"):
         [record] = printed(command, f"{kind}/flawed/{flaw}")
         assert (record["record"], record["input"]) == (command, f"{kind}/flawed/{flaw}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_and_moves_without_a_solution_have_records(kind: str) -> None:
+    name = f"{kind}/flawed/impossible"
+    [hint] = printed("hint", name)
+    assert (hint["record"], hint["verdict"], hint["step"]) == ("hint", "NONE", None)
+    [review] = printed("justify", name, "--cell", "1,1", "--value", "1")
+    assert (review["record"], review["verdict"], review["cells"]) == ("review", "NONE", [])
 
 
 def test_what_is_not_rated_has_a_record() -> None:

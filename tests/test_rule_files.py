@@ -9,10 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import boards
 import pytest
 from boards import drawn
 from cells import areas, neighbours, where
-from kinds import boards_of
+from kinds import KINDS, boards_of, known
 
 import pysolve
 from pysolve import (
@@ -32,7 +33,6 @@ from pysolve.settling import settled
 from pysolve.shipped import shipped
 
 FILES = sorted(shipped("asp").rglob("*.lp"))
-KINDS = [kind.name for kind in catalogue.kinds()]
 
 
 def names(files: list[Path]) -> list[str]:
@@ -54,9 +54,11 @@ def test_rule_files_keep_the_house_rules(file: Path) -> None:
 
 
 NAMED = [n for k in KINDS for n in sources.instances(k) if not re.search(r"/\d", n)]
+SHOWN = [n for n in NAMED if boards.SHARE == 1 or re.search(r"/(example|smallest|flawed/.*)$", n)]
+"""Puzzles that clingo is started for; the first of a kind, and those with other verdicts."""
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", SHOWN)
 def test_every_kind_runs_with_bare_clingo(name: str, tmp_path: Path) -> None:
     """Without a remark from clingo, and with the same solutions."""
     puzzle = pysolve.load(name)
@@ -288,6 +290,34 @@ def test_redundant_constraints_are_left_out_when_a_file_changes_what_they_follow
     assert settled(puzzle, rules=pysolve.Rules(extra=[harmless])).rules.redundant is not None
 
 
+def test_atoms_that_are_written_together_are_seen(tmp_path: Path) -> None:
+    """A pool stands for several atoms; each may change what the rules are made of, or be wrong."""
+    torus = write(
+        tmp_path,
+        "next(R, Cols - 1, right, R, 0; R, 0, left, R, Cols - 1) :- cell(R, 0), size(_, Cols).\n",
+    )
+    puzzle = pysolve.loads(ROOM.format("heyawake", "aaaa\naaaa\naaaa"))
+    counted = pysolve.count(puzzle, rules=pysolve.Rules(extra=[torus]))
+    assert "next/5 is changed by a file added to them" in counted.remarks[0]
+    alone = write(
+        tmp_path,
+        "next(R, Cols - 1, right, R, 0) :- cell(R, 0), size(_, Cols).\n"
+        "next(R, 0, left, R, Cols - 1) :- cell(R, 0), size(_, Cols).\n",
+        "alone.lp",
+    )
+    assert counted.number == pysolve.count(puzzle, rules=pysolve.Rules(extra=[alone])).number
+    nameless = write(tmp_path, "violated((mine; yours), cell(R, C)) :- shaded(R, C), R > 9.")
+    told = settled(puzzle, rules=pysolve.Rules(extra=[nameless])).rules.remarks
+    assert ["mine" in told[0], "yours" in told[1]] == [True, True]
+    for text, wrong in (
+        ('rule(mine, "No."; yours, "Yes.").', "is no plain fact"),
+        ("violated(mine; yours, cell(0, 0)) :- shaded(0, 0).", "violated/1 means nothing"),
+    ):
+        file = write(tmp_path, text)
+        with pytest.raises(RuleError, match=wrong):
+            pysolve.count(puzzle, rules=pysolve.Rules(extra=[file]))
+
+
 def test_redundant_constraints_are_left_out_when_a_file_derives_what_the_rules_ask_for(
     tmp_path: Path,
 ) -> None:
@@ -380,7 +410,7 @@ def test_rules_added_and_switched_off_together(tmp_path: Path) -> None:
 
 
 def test_every_shipped_kind_says_how_its_clues_are_erased() -> None:
-    told = {kind.name: dict(kind.about.erased) for kind in catalogue.kinds()}
+    told = {kind.name: dict(kind.about.erased) for kind in known()}
     words: dict[Entry, str] = {None: "blank", "?": "unknown"}
     assert told == {
         kind: {layer: words[entry] for layer, entry in boards_of(kind).erased.items()}

@@ -58,7 +58,8 @@ print(gc.get_freeze_count())
 
 def test_the_list_of_commands_is_what_they_say() -> None:
     for name, line in COMMANDS.items():
-        command = getattr(import_module(f"pysolve.cli.commands.{name}"), name)
+        spelled = name.replace("-", "_")
+        command = getattr(import_module(f"pysolve.cli.commands.{spelled}"), spelled)
         assert command.about.partition("\n")[0] == line
 
 

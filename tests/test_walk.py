@@ -14,8 +14,8 @@ import pytest
 
 import pysolve
 from pysolve import records, words
+from pysolve.face import face_of
 from pysolve.findings import Conflict, Explanation, Placement, Step
-from pysolve.layers import face_of
 from pysolve.model import Key, PlacedClue, Solution, Verdict, Violation
 from pysolve.render import walk
 from pysolve.render.terminal import Look, board
@@ -231,7 +231,9 @@ def test_the_record() -> None:
         "cost": 2,
         "open": 1,
         "cells": [{"row": 1, "col": 0, "value": 1}],
+        "excluded": [],
         "reasons": [],
+        "gone": [],
         "clues": [[1, 0]],
         "instances": [{"rule": "room_clue", "place": {"name": "room", "numbers": [4]}}],
         "sentence": "The room needs it.",

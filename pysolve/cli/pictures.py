@@ -58,14 +58,15 @@ class Pictures:
             return
         from pysolve.render.scene import Scene
 
-        clashing = [clue.cell for conflict in report.conflicts[:1] for clue in conflict.clues]
+        clashing = [clue for conflict in report.conflicts[:1] for clue in conflict.clues]
         self.add(
             Scene(
                 heading(item.puzzle),
                 item.puzzle,
                 report.face,
                 marks=item.puzzle.marks if review else None,
-                marked=review.conflict if review else clashing,
+                marked=review.conflict if review else (),
+                clashing=() if review else clashing,
             )
         )
 

@@ -9,6 +9,7 @@ from pysolve.cli.options import Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
 from pysolve.cli.telling import sentences_of, tell_outcome
+from pysolve.clues import holes
 from pysolve.findings import RepairSearch, Report
 from pysolve.model import Verdict
 from pysolve.render import terminal
@@ -36,11 +37,13 @@ def tell_report(
         number = f"{len(report.unneeded)} of {words.plural(report.clues, 'clue')}"
         print(f"Clues that are not needed, each alone: {number}.")
         for clue in report.unneeded if minimal else ():
-            print(f"  {request.places.clue(clue, puzzle)}")
+            print(f"  {request.places.clue(clue, puzzle, report.face)}")
     if report.forced is not None:
         known = sum(value is not None for row in report.forced for value in row)
-        print(f"All solutions agree on {known} of {puzzle.rows * puzzle.cols} cells:")
         face = report.face
+        every = sum(1 for _ in face.answer.spots(puzzle.rows, puzzle.cols))
+        noun = "sides" if face.answer.on_sides else "cells"
+        print(f"All solutions agree on {known} of {every - len(holes(puzzle))} {noun}:")
         print(terminal.board(puzzle, face, request.look, marks=report.forced))
     _tell_mending(report, sentences, request.places)
     if report.review is not None:
@@ -55,15 +58,15 @@ def _tell_waiting(waiting: Sequence[str], sentences: Mapping[str, str]) -> None:
 
 
 def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Places) -> None:
-    puzzle = report.puzzle
+    puzzle, face = report.puzzle, report.face
     for repair in report.repairs or ():
-        added = "; ".join(places.clue(clue, puzzle) for clue in repair.additions)
+        added = "; ".join(places.clue(clue, puzzle, face) for clue in repair.additions)
         print(f"It becomes unique with {added}.")
     if report.repairs is not None and report.search is not None:
         _tell_search(report.search, found=bool(report.repairs))
     for conflict in report.conflicts:
         if conflict.clues:
-            listed = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
+            listed = "; ".join(places.clue(clue, puzzle, face) for clue in conflict.clues)
             alone = "This cannot hold" if len(conflict.clues) == 1 else "These cannot hold together"
             print(f"{alone}: {listed}.")
         elif report.clues:
@@ -77,12 +80,14 @@ def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Pl
         for change in report.changes:
             numbers = [entry for entry in change.others if isinstance(entry, int)]
             others = [" to ".join(map(str, ends)) for ends in words.runs(numbers)]
-            others += [entry for entry in change.others if isinstance(entry, str)]
-            to = "take it away" if change.entry is None else f"make it {change.entry}"
+            sheet = face.sheet(change.clue.layer)
+            told = sheet.word if sheet else str
+            others += [told(entry) for entry in change.others if isinstance(entry, str)]
+            to = "take it away" if change.entry is None else f"make it {told(change.entry)}"
             if others:
                 work = "work" if len(change.entries) > 2 else "works"
                 to += f" ({words.listed(others)} {work} too)"
-            print(f"  {places.clue(change.clue, puzzle)}: {to}")
+            print(f"  {places.clue(change.clue, puzzle, face)}: {to}")
 
 
 _NUMBERS = ("no", "one", "two", "three", "four")

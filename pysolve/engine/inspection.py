@@ -8,7 +8,7 @@ from pathlib import Path
 
 from clingo import ast
 
-from pysolve.engine.statements import Signature, parse, place, signature
+from pysolve.engine.statements import Signature, atoms, parse, place, signatures
 from pysolve.errors import RuleError
 
 RESERVED: dict[str, int] = {"violated": 2, "rule": 2, "disabled": 1, "draft": 1, "invalid": 2}
@@ -46,9 +46,7 @@ class _Surveyor(ast.Transformer):
         return node
 
     def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:  # noqa: N802
-        known = signature(node)
-        if known:
-            self._into.add(known)
+        self._into.update(signatures(node))
         return node
 
 
@@ -94,13 +92,15 @@ def unnamed(files: Sequence[Path], rules: Collection[str]) -> list[str]:
     found: dict[str, str] = {}
 
     def look(node: ast.AST) -> None:
-        head = node.head if node.ast_type == ast.ASTType.Rule else None
-        if head is None or signature(head) != ("violated", RESERVED["violated"]):
-            return
-        name = str(head.atom.symbol.arguments[0])
-        # Where it is a variable, only solving tells the names.
-        if not name[:1].isupper() and not name.startswith("_") and name not in rules:
-            found.setdefault(name, f"{place(node)}: violated({name}, ...)")
+        for atom in atoms(node.head) if node.ast_type == ast.ASTType.Rule else ():
+            if (atom.name, len(atom.arguments)) != ("violated", RESERVED["violated"]):
+                continue
+            pooled = atom.arguments[0].ast_type == ast.ASTType.Pool
+            for term in atom.arguments[0].arguments if pooled else [atom.arguments[0]]:
+                name = str(term)
+                # Where it is a variable, only solving tells the names.
+                if not name[:1].isupper() and not name.startswith("_") and name not in rules:
+                    found.setdefault(name, f"{place(node)}: violated({name}, ...)")
 
     parse(files, look)
     return list(found.values())
@@ -148,8 +148,7 @@ def _only_show(answer: Signature) -> str:
 
 
 def _misused(head: ast.AST) -> str | None:
-    known = signature(head) if head.ast_type == ast.ASTType.Literal else None
-    if known is None or RESERVED.get(known[0], known[1]) == known[1]:
-        return None
-    name, arity = known
-    return f"{name}/{arity} means nothing; it takes {RESERVED[name]} arguments"
+    for name, arity in signatures(head) if head.ast_type == ast.ASTType.Literal else ():
+        if RESERVED.get(name, arity) != arity:
+            return f"{name}/{arity} means nothing; it takes {RESERVED[name]} arguments"
+    return None

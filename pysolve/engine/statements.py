@@ -34,14 +34,20 @@ def place(node: ast.AST) -> str:
 
 
 def name_of(head: ast.AST) -> str | None:
-    """Return the name of the atom of a literal, if it is a plain one."""
-    known = signature(head)
-    return known[0] if known else None
+    """Return the name of the atom of a literal, if it is a plain one; of a pool the first."""
+    return next((atom.name for atom in atoms(head)), None)
 
 
-def signature(literal: ast.AST) -> Signature | None:
+def signatures(literal: ast.AST) -> list[Signature]:
     """Return name and arity of the atom of a literal, if it is a plain one."""
+    return [(atom.name, len(atom.arguments)) for atom in atoms(literal)]
+
+
+def atoms(literal: ast.AST) -> list[ast.AST]:
+    """Return the terms of the atom of a literal: a pool, `f(1; 2)`, has several."""
     atom = literal.atom if literal.ast_type == ast.ASTType.Literal else literal
-    if atom.ast_type != ast.ASTType.SymbolicAtom or atom.symbol.ast_type != ast.ASTType.Function:
-        return None
-    return atom.symbol.name, len(atom.symbol.arguments)
+    if atom.ast_type != ast.ASTType.SymbolicAtom:
+        return []
+    symbol = atom.symbol
+    terms = symbol.arguments if symbol.ast_type == ast.ASTType.Pool else [symbol]
+    return [term for term in terms if term.ast_type == ast.ASTType.Function]

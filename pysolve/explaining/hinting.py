@@ -9,11 +9,11 @@ from pysolve import words as speech
 from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
-from pysolve.errors import NoSolutionError, UndecidedError, UsageError
-from pysolve.explaining.lesson import Lesson, Subject, subject
+from pysolve.errors import UndecidedError, UsageError
+from pysolve.explaining.lesson import Lesson, Subject, check_place, subject
+from pysolve.face import PLAIN, Face
 from pysolve.findings import Review, Step
-from pysolve.grid import Cell, Grid, entries, every, inside
-from pysolve.layers import PLAIN, Face
+from pysolve.grid import Cell, Grid, entries
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
@@ -26,7 +26,9 @@ class Hint:
 
     `known` is what the step builds on: the marks, and what is printed. Where nothing follows from
     that, `differ` are the cells in which the solutions that agree with it differ. `face` is what
-    the kind's puzzles are made of, and `words` what it calls values.
+    the kind's puzzles are made of, and `words` what it calls values. Values that the step rests on
+    the exclusion of are excluded by the steps `before` it. `verdict` is that of the puzzle: of one
+    without a solution nothing else is told.
     """
 
     puzzle: Puzzle
@@ -37,14 +39,19 @@ class Hint:
     differ: tuple[Cell, ...] = ()
     face: Face = PLAIN
     words: tuple[tuple[int, str], ...] = ()
+    before: tuple[Step, ...] = ()
+    verdict: Verdict = Verdict.UNKNOWN
 
     def __str__(self) -> str:
+        if self.verdict is Verdict.NONE:
+            return "The puzzle has no solution, so there is nothing to hint at."
+        places = Places(sides=self.face.answer.on_sides)
         if self.review is not None:
-            return f"These marks cannot stand: {speech.LONG.cells(self.review.conflict)}."
+            return f"These marks cannot stand: {places.cells(self.review.conflict)}."
         if self.step:
-            return self.step.sentence
+            return " ".join(step.sentence for step in (*self.before, self.step))
         if self.differ:
-            return f"The solutions differ at {speech.LONG.cells(self.differ)}."
+            return f"The solutions differ at {places.cells(self.differ)}."
         return "There is nothing left to decide."
 
 
@@ -69,10 +76,10 @@ def hint(
     """
     if cell is not None and not (isinstance(cell, tuple) and [*map(type, cell)] == [int, int]):
         raise UsageError(f"a cell is a row and a column, both from 0, not {cell!r}")
-    if cell is not None and not inside(cell, puzzle.rows, puzzle.cols):
-        raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
     limit = Limit.of(limit)
     about = subject(puzzle, rules)
+    if cell is not None:
+        check_place(about.case, cell)
     work = carried_out(
         _hinting,
         *(about, limit, cell, places),
@@ -95,29 +102,41 @@ def _hinting(
     remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
     if verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before the puzzle was solved")
+    hint = Hint(
+        *(lesson.puzzle, None, None, remarks),
+        face=lesson.case.face,
+        words=lesson.words,
+        verdict=verdict,
+    )
     if verdict is Verdict.NONE:
-        raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
-    hint = Hint(lesson.puzzle, None, None, remarks, face=lesson.case.face, words=lesson.words)
+        return hint
     if puzzle.marks is not None:
         only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
         judged = review(lesson.desk(), puzzle.marks, only)
         if not judged.completable:
             return replace(hint, review=judged, known=puzzle.marks)
-    board = {(r, c): int(value) for r, c, value in entries(puzzle.marks or ())}
+    marks = {(r, c): int(value) for r, c, value in entries(puzzle.marks or ())}
     if cell is not None:
-        board.pop(cell, None)
-    target = lesson.target(board)
+        marks.pop(cell, None)
+    target = lesson.target(marks)
     explainer = lesson.explainer(target, strict=False, places=places)
-    board = explainer.trivial(board)
+    board = explainer.trivial(marks)
+    step, before = None, []
     if cell is not None:
-        board.pop(cell, None)
+        board = board.but(cell)
         step = explainer.about(cell, board)
     else:
-        step = next(explainer.steps(board), None)
-    open_ = [] if step else [(r, c) for r, c, value in every(target or ()) if value is None]
+        for told in explainer.steps(board.known):
+            if told.cells:
+                step = told
+                break
+            before.append(told)
+    agreed = target or ()
+    open_ = [] if step else [(r, c) for r, c in lesson.case.undecided() if agreed[r][c] is None]
     return replace(
         hint,
         step=step,
-        known=lesson.grid(board),
+        before=tuple(before),
+        known=lesson.grid(board.known),
         differ=tuple(place for place in open_ if cell in (None, place)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pysolve import facts
 from pysolve import words as speech
@@ -11,11 +11,11 @@ from pysolve.checking.conflicts import minimal
 from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
-from pysolve.errors import NoSolutionError, UndecidedError, UsageError
-from pysolve.explaining.lesson import Lesson, Subject, subject
+from pysolve.errors import UndecidedError, UsageError
+from pysolve.explaining.lesson import Lesson, Subject, check_place, subject
 from pysolve.explaining.stated import BEYOND
 from pysolve.findings import Judgement, Move, Refusal, Review
-from pysolve.grid import Cell, Grid, changed, entries, inside
+from pysolve.grid import Cell, Grid, changed, entries
 from pysolve.model import Puzzle, Solution, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
@@ -29,18 +29,23 @@ class Judged:
     """Moves that were judged, each from the marks before all of them.
 
     Where these marks lead to no solution, `review` tells so: then the moves are judged without the
-    marks that are wrong, or where it is not known which are, without any.
+    marks that are wrong, or where it is not known which are, without any. `verdict` is that of the
+    puzzle: of one without a solution no move is judged.
     """
 
     puzzle: Puzzle
     moves: tuple[Move, ...]
     review: Review | None = None
     remarks: tuple[str, ...] = ()
+    places: Places = speech.LONG
+    verdict: Verdict = Verdict.UNKNOWN
 
     def __str__(self) -> str:
+        if self.verdict is Verdict.NONE:
+            return "The puzzle has no solution, so no move can be right."
         told = [move.sentence for move in self.moves]
         if self.review is not None:
-            mistakes = speech.LONG.cells(self.review.conflict)
+            mistakes = self.places.cells(self.review.conflict)
             told.insert(0, f"These marks cannot stand: {mistakes}.")
         return "\n".join(told)
 
@@ -82,7 +87,7 @@ def judge(
 
 def _checked(about: Subject, moves: Iterable[tuple[Cell, int]]) -> Moves:
     """Return moves as they should be; others are refused."""
-    puzzle, found = about.case.puzzle, tuple(moves)
+    found = tuple(moves)
     for move in found:
         try:
             (row, col), value = move
@@ -90,10 +95,10 @@ def _checked(about: Subject, moves: Iterable[tuple[Cell, int]]) -> Moves:
             raise UsageError(f"a move is a cell and its value, not {move!r}") from None
         if [*map(type, (row, col, value))] != [int, int, int]:
             raise UsageError(f"a move is made of whole numbers, not {move!r}")
-        if not inside((row, col), puzzle.rows, puzzle.cols):
-            raise UsageError(f"there is no such cell on a board of {puzzle.rows}x{puzzle.cols}")
+        check_place(about.case, (row, col))
         if not about.case.answer.allows(value):
-            raise UsageError(f"{speech.cell(row, col)} cannot have the value {value}")
+            places = Places(sides=about.case.answer.on_sides)
+            raise UsageError(f"{places.cell(row, col)} cannot have the value {value}")
     return found
 
 
@@ -101,12 +106,14 @@ def _judging(
     about: Subject, limit: Limit, moves: Moves, places: Places, *, deadline: Deadline
 ) -> Generator[None, None, Judged]:
     yield from ()
+    places = replace(places, sides=about.case.answer.on_sides)
     lesson = Lesson(about, limit, deadline)
     verdict = lesson.outcome.verdict
     if verdict is Verdict.UNKNOWN:
         raise UndecidedError("the time limit came before the puzzle was solved")
+    remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
     if verdict is Verdict.NONE:
-        raise NoSolutionError("the puzzle has no solution, so no move can be right")
+        return Judged(lesson.puzzle, (), None, remarks, verdict=verdict)
     only = lesson.outcome.solutions[0] if verdict is Verdict.UNIQUE else None
     judged = None
     marks = changed(lesson.grid(_known(about.case.puzzle.marks)), dict.fromkeys(dict(moves)))
@@ -117,9 +124,8 @@ def _judging(
         target = _agreed(lesson, marks, only)
     assert target is not None, "without marks that are wrong, there is a solution"
     judge = _Judge(lesson, marks, target, places)
-    remarks = tuple(remark for remark in lesson.outcome.remarks if remark != MARKS_UNUSED)
     told = tuple(judge.of(cell, value) for cell, value in moves)
-    return Judged(lesson.puzzle, told, judged, remarks)
+    return Judged(lesson.puzzle, told, judged, remarks, replace(places, short=False), verdict)
 
 
 def _known(marks: Grid | None) -> dict[Cell, int]:
@@ -157,7 +163,7 @@ class _Judge:
         if share is None:
             # Where cells may have more than two values, one of them may be wrong all the same.
             return self._searched(cell, value)
-        board = {known: v for known, v in self._board.items() if known != cell}
+        board = self._board.but(cell)
         step = self._explainer.about(cell, board)
         short = step if step is not None and step.tier < BEYOND else None
         said = self._said(cell, value)
@@ -185,11 +191,11 @@ class _Judge:
         if core is None:
             told = f"Open: in some solutions {said}, and in others it is not."
             return Move(cell, value, Judgement.OPEN, told)
-        found = sorted((fact.row, fact.col) for fact in core)  # type: ignore[attr-defined]
+        found = sorted(facts.spot_of(fact, answer) for fact in core)
         cells = tuple(other for other in found if other != cell)
         beside = f" beside the marks at {self._places.cells(cells)}" if cells else ""
         told = f"Wrong: in no solution {said}{beside}. No short proof tells why."
         return Move(cell, value, Judgement.WRONG, told, None, Refusal(cells))
 
     def _said(self, cell: Cell, value: int, verb: str = "is") -> str:
-        return f"{self._places.cell(*cell)} {verb} {self._words.get(value, str(value))}"
+        return f"{self._places.cell(*cell)} {verb} {self._case.answer.word(value, self._words)}"

@@ -12,7 +12,7 @@ from pysolve.checking.desk import Desk
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import Interrupted, UsageError
 from pysolve.explaining.explainer import Explainer
-from pysolve.grid import Cell, Grid, filled
+from pysolve.grid import Cell, Grid, filled, inside
 from pysolve.model import Outcome, Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.settling import Case, settled
@@ -44,9 +44,24 @@ def value_words(case: Case) -> tuple[tuple[int, str], ...]:
     return tuple((fact.value, fact.word) for fact in stated if isinstance(fact, facts.Word))
 
 
+_STEPS = frozenset(
+    {("forces", 5), ("forces", 7), ("excludes", 5), ("scope", 4), ("scope", 3), ("broken", 2)}
+)
+"""What a file derives that tells steps; others add rules."""
+
+
 def _tells_steps(file: Path) -> bool:
-    derived = engine.survey([file]).derived
-    return bool(derived & {("forces", 5), ("scope", 4), ("broken", 2)})
+    return bool(engine.survey([file]).derived & _STEPS)
+
+
+def check_place(case: Case, place: Cell) -> None:
+    """Refuse a place that the answer has no value for."""
+    rows, cols = case.puzzle.rows, case.puzzle.cols
+    if case.answer.on_sides:
+        if place not in case.answer.spots(rows, cols):
+            raise UsageError(f"there is no such side on a board of {rows}x{cols}")
+    elif not inside(place, rows, cols):
+        raise UsageError(f"there is no such cell on a board of {rows}x{cols}")
 
 
 class Lesson:

@@ -1,4 +1,4 @@
-"""Proves cells by rule instances and known cells, with nothing else in force."""
+"""Proves cells by rule instances and what is known, with nothing else in force."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from clorm import Predicate
-
 from pysolve import facts
 from pysolve.engine import BRIEF, LONG, SHORT, Deadline, Limit, Literal, Switchboard, unit_cores
-from pysolve.errors import KindError
 from pysolve.explaining.view import Board
+from pysolve.facts import Mark
 from pysolve.grid import Cell, filled
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
@@ -19,13 +17,17 @@ from pysolve.settling import Case
 Instance = tuple[str, Key | None]
 """A rule at a place, or everywhere."""
 
+SURE, NEVER = 0, None
+"""In place of a literal: what holds whatever is guessed, and what cannot be derived at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What proves a cell: rule instances and known cells."""
+    """What proves something: rule instances, known cells, and values known to be excluded."""
 
     instances: frozenset[Violation]
     reasons: frozenset[Cell]
+    gone: frozenset[Mark] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,18 @@ class Opposite:
 
 @dataclass(frozen=True, slots=True)
 class Small:
-    """A proof that cannot be made smaller, and how many rules it takes."""
+    """A proof that cannot be made smaller, how many rules it takes, and their switches."""
 
     units: int
     proof: Proof
+    switches: frozenset[Literal] = frozenset()
 
 
 class Proofs:
-    """Proves cells by rule instances and known cells, with nothing else in force."""
+    """Proves cells by rule instances and what is known, with nothing else in force.
+
+    `fixed` is what places have whatever the rules say: nothing else can be derived of them.
+    """
 
     def __init__(self, case: Case, limit: Limit, deadline: Deadline) -> None:
         self._puzzle, self._answer = case.puzzle, case.answer
@@ -64,6 +70,8 @@ class Proofs:
         if self.meaning.written:
             values = facts.values_of(self._board.literals(facts.ANSWERS[self._answer.fact]))
             self.meaning = self.meaning.over(values)
+        self.excludes = len(self.meaning.domain) > 2
+        """Whether to exclude a value is less than to tell the other."""
         self.disabled = frozenset(str(fact.rule) for fact in self._board.facts(facts.Disabled))
         self._switches = {
             instance: literal
@@ -74,49 +82,66 @@ class Proofs:
         self._by_rule: dict[str, list[Literal]] = {}
         for instance, literal in self._switches.items():
             self._by_rule.setdefault(instance.rule, []).append(literal)
-        self._literals: dict[tuple[Cell, int], Literal] = {}
+        self._sure = frozenset(self._board.facts(facts.ANSWERS[self._answer.fact]))
+        self._literals: dict[Mark, Literal | None] = {}
         self._cells: dict[Literal, Cell] = {}
+        self._marks: dict[Literal, Mark] = {}
         self._always: list[Literal] = []
         self._units: dict[object, frozenset[Literal]] = {}
         self._unit_of: dict[Literal, object] = {}
-        self._excluded: dict[tuple[Cell, int], Opposite] = {}
+        self._excluded: dict[Mark, Opposite] = {}
+        self.fixed = self._fixed(case.undecided())
+
+    def _fixed(self, spots: Iterable[Cell]) -> dict[Cell, int]:
+        found = {}
+        for spot in spots:
+            can = [v for v in self.meaning.domain if self._literal(spot, v) is not NEVER]
+            if len(can) == 1:
+                found[spot] = can[0]
+        return found
 
     def of(
         self,
-        cells: Mapping[Cell, int],
+        marks: Mapping[Mark, bool],
         reasons: Collection[Cell],
+        gone: Iterable[Mark],
         cites: Iterable[Instance],
         board: Board,
-        conflicts: int | None = None,
     ) -> Proof | None:
-        """Prove that cells have their values; None if what is cited does not do it.
-
-        Also None if it takes more than some conflicts to tell.
-        """
-        switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
-        known = [self._literal(cell, board[cell]) for cell in reasons if cell in board]
+        """Prove that cells have their values, or have not; None if what is cited does not do it."""
+        switches = {s for cite in cites for s in self._turned_on(cite)}
+        known = {cell: board.known[cell] for cell in reasons if cell in board}
+        rests = self._holding(Board(known, board.excluded.intersection(gone)))
         used: set[Literal] = set()
-        for cell, value in cells.items():
-            against = self._against(cell, value)
-            core = self._board.excluded([*switches, *known, against], conflicts)
+        for (cell, value), has in marks.items():
+            against = self._against(cell, value) if has else self._literal(cell, value)
+            if against is NEVER:
+                continue
+            core = self._refuted([*switches, *rests], against)
             if core is None:
                 return None
-            used |= core
-        return self._proof(used, cells)
+            # Steps on candidates rest on much that others of their reasons tell as well.
+            used |= self._board.smallest(core, {against}) if self.excludes else core
+        return self._proof(used, marks)
 
     def agreed(
-        self, wanted: Sequence[tuple[Cell, int]], cites: Iterable[Instance], board: Board
+        self, wanted: Sequence[Mark], cites: Iterable[Instance], board: Board
     ) -> tuple[dict[Cell, int], Proof]:
         """Return the cells that some rules and all that is known decide, and what of it did it.
 
         Only those of which that can be told in a short search.
         """
-        switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
-        known = [self._literal(cell, value) for cell, value in board.items()]
-        literals = {self._literal(cell, value): (cell, value) for cell, value in wanted}
-        cores = self._board.agreed([*switches, *known], literals, SHORT)
+        return self.agreed_by({s for cite in cites for s in self._turned_on(cite)}, wanted, board)
+
+    def agreed_by(
+        self, switches: Iterable[Literal], wanted: Sequence[Mark], board: Board
+    ) -> tuple[dict[Cell, int], Proof]:
+        """Return the cells that rules, told by their switches, and all that is known decide."""
+        literals = {literal: mark for mark in wanted if (literal := self._literal(*mark))}
+        cores = self._board.agreed([*switches, *self._holding(board)], literals, SHORT)
         cells = dict(literals[literal] for literal in cores)
-        return cells, self._proof(frozenset[Literal]().union(*cores.values()), cells)
+        proof = self._proof(frozenset[Literal]().union(*cores.values()), _had(cells))
+        return cells, proof
 
     def against(
         self, cell: Cell, value: int, cites: Iterable[Instance], board: Board
@@ -125,22 +150,20 @@ class Proofs:
 
         None if that does not do it, or not in a short search.
         """
-        switches = set(chain.from_iterable(self._turned_on(cite) for cite in cites))
-        known = [self._literal(other, v) for other, v in board.items() if other != cell]
+        switches = {s for cite in cites for s in self._turned_on(cite)}
         supposed = self._literal(cell, value)
-        core = self._board.excluded([*switches, *known, supposed])
+        if supposed is NEVER:
+            return Proof(frozenset(), frozenset())
+        core = self._refuted([*switches, *self._holding(board.but(cell))], supposed)
         if core is None:
             return None
-        return self._proof(self._board.smallest(core, {supposed}), {cell: value})
+        return self._proof(self._board.smallest(core, {supposed}), {(cell, value): False})
 
-    def of_broken(
-        self, broken: Violation, board: Board, whole: Collection[str]
-    ) -> frozenset[Cell] | None:
-        """Return the known cells by which a rule is broken; None if it is not."""
+    def of_broken(self, broken: Violation, board: Board, whole: Collection[str]) -> Proof | None:
+        """Return what is known by which a rule is broken; None if it is not."""
         switches = self._turned_on((broken.rule, None if broken.rule in whole else broken.key))
-        known = [self._literal(cell, value) for cell, value in board.items()]
-        core = self._board.excluded([*switches, *known])
-        return None if core is None else self._proof(core, {}).reasons
+        core = self._board.excluded([*switches, *self._holding(board)])
+        return None if core is None else self._proof(core, {})
 
     def _turned_on(self, cite: Instance) -> list[Literal]:
         rule, where = cite
@@ -149,32 +172,58 @@ class Proofs:
         switch = self._switches.get(Violation(rule, where))
         return [] if switch is None else [switch]
 
-    def _atoms(self, board: Mapping[Cell, int]) -> dict[Predicate, bool]:
-        grid = filled(*self._answer.frame(self._puzzle.rows, self._puzzle.cols), board)
-        return facts.of_marks(grid, self._answer)
+    def _holding(self, board: Board) -> list[Literal]:
+        """Return the literals of what is known; of what is fixed there are none."""
+        told = [self._literal(cell, value) for cell, value in board.known.items()]
+        told += [self._not(mark) for mark in sorted(board.excluded)]
+        return [literal for literal in told if literal]
 
-    def _literal(self, cell: Cell, value: int) -> Literal:
-        """Return the literal that a cell has a value."""
-        found = self._literals.get((cell, value))
-        if found is None:
-            ((atom, holds),) = self._atoms({cell: value}).items()
-            literal = self._board.literal(atom)
-            if literal is None:
-                raise KindError(f"the rules never derive {atom}")
-            found = literal if holds else -literal
-            self._literals[cell, value] = found
-            self._cells[found] = cell
-        return found
+    def _refuted(
+        self, literals: Collection[Literal], against: Literal, conflicts: int | None = None
+    ) -> frozenset[Literal] | None:
+        """Return those of the literals, and of what is against them, that exclude each other."""
+        return None if against == SURE else self._board.excluded([*literals, against], conflicts)
 
-    def _against(self, cell: Cell, value: int) -> Literal:
+    def _literal(self, cell: Cell, value: int) -> Literal | None:
+        """Return the literal that a cell has a value, or that this is `SURE` or `NEVER`."""
+        if (cell, value) not in self._literals:
+            self._literals[cell, value] = found = self._derived(cell, value)
+            if found:
+                self._cells[found] = cell
+        return self._literals[cell, value]
+
+    def _derived(self, cell: Cell, value: int) -> Literal | None:
+        frame = self._answer.frame(self._puzzle.rows, self._puzzle.cols)
+        ((atom, holds),) = facts.of_marks(filled(*frame, {cell: value}), self._answer).items()
+        literal = self._board.literal(atom)
+        if literal is None or atom in self._sure:
+            return SURE if holds == (literal is not None) else NEVER
+        return literal if holds else -literal
+
+    def _not(self, mark: Mark) -> Literal | None:
+        """Return the literal that a cell has not a value."""
+        literal = self._literal(*mark)
+        if not literal:
+            return SURE if literal is NEVER else NEVER
+        self._marks[-literal] = mark
+        return -literal
+
+    def _against(self, cell: Cell, value: int) -> Literal | None:
         """Return the literal that a cell has another value: the other, where there is but one."""
         others = self.meaning.others(value)
-        return self._literal(cell, others[0]) if len(others) == 1 else -self._literal(cell, value)
+        if len(others) == 1:
+            return self._literal(cell, others[0])
+        return self._not((cell, value))
 
-    def _proof(self, used: Collection[Literal], cells: Mapping[Cell, int]) -> Proof:
+    def _proof(self, used: Collection[Literal], marks: Mapping[Mark, bool]) -> Proof:
+        """Return a proof of what places have, or have not, from the literals that were used."""
         reasons = {self._cells[literal] for literal in used if literal in self._cells}
         instances = {self._instances[literal] for literal in used if literal in self._instances}
-        return Proof(frozenset(instances), frozenset(reasons - set(cells)))
+        gone = {self._marks[literal] for literal in used if literal in self._marks}
+        places = {cell for cell, _ in marks}
+        return Proof(
+            frozenset(instances), frozenset(reasons - places), frozenset(gone - set(marks))
+        )
 
     def group(self, background: Collection[str], whole: Collection[str]) -> None:
         """Tell which rules are always on in a search for few, and which count as one."""
@@ -186,10 +235,19 @@ class Proofs:
                 self._units.update({self._instances[s]: frozenset({s}) for s in switches})
         self._unit_of = {s: unit for unit, switches in self._units.items() for s in switches}
 
-    def easiest(self, wanted: Sequence[tuple[Cell, int]], board: Board) -> Opposite | None:
-        """Return the cell whose opposite few rules seem to exclude; None if it takes too long."""
-        known = [self._literal(cell, value) for cell, value in board.items()]
-        every = [*self._always, *self._unit_of, *known]
+    @property
+    def instances(self) -> dict[Violation, Literal]:
+        """The rule instances, each with its switch."""
+        return self._switches
+
+    def easiest(
+        self, wanted: Sequence[Mark], board: Board, efforts: Sequence[int] = (BRIEF, SHORT, LONG)
+    ) -> Opposite | None:
+        """Return the cell whose opposite few rules seem to exclude; None if it takes too long.
+
+        `efforts` are the conflicts after which that is given up, tried one after the other.
+        """
+        every = [*self._always, *self._unit_of, *self._holding(board)]
         # What is excluded stays excluded when more is known.
         holding = frozenset(every)
         found = [
@@ -199,7 +257,7 @@ class Proofs:
             and opposite.core <= holding | {self._against(cell, value)}
         ]
         left = [pair for pair in wanted if pair not in {(o.cell, o.value) for o in found}]
-        for conflicts in (BRIEF, SHORT, LONG):
+        for conflicts in efforts:
             for cell, value in left:
                 opposite = self._opposite(cell, value, every, conflicts)
                 if opposite is not None:
@@ -215,27 +273,42 @@ class Proofs:
     def _opposite(
         self, cell: Cell, value: int, every: Sequence[Literal], conflicts: int
     ) -> Opposite | None:
-        core = self._board.excluded([*every, self._against(cell, value)], conflicts)
+        against = self._against(cell, value)
+        if against is NEVER:
+            return Opposite(cell, value, frozenset(), frozenset())
+        core = self._refuted(every, against, conflicts)
         if core is None:
             return None
         units = frozenset(self._unit_of[s] for s in core if s in self._unit_of)
         return Opposite(cell, value, units, core)
 
     def of_everything(self, board: Board) -> Proof:
-        """Return what cites all rules and all that is known."""
-        return Proof(frozenset(self._switches), frozenset(board))
+        """Return what cites all rules and all that is known; what is excluded follows from that."""
+        return Proof(frozenset(self._switches), frozenset(board.known))
 
     def smallest(self, opposite: Opposite, board: Board) -> Small:
         """Return a proof against the opposite, of which no rule and no cell can be left out."""
         cell, value = opposite.cell, opposite.value
         against = self._against(cell, value)
-        known = [self._literal(c, v) for c, v in board.items()]
+        if against is NEVER:
+            return Small(0, Proof(frozenset(), frozenset()))
+        known = self._holding(board)
         fixed = [*self._always, *(k for k in known if k in opposite.core), against]
         units = {unit: self._units[unit] for unit in opposite.units}
         left = unit_cores(self._board, units, fixed) or units
         switches = {s for unit in left.values() for s in unit}
         core = self._board.excluded([*switches, *fixed]) or opposite.core
-        cells = set(self._cells) & core
-        keep = (core - cells) | {against}
+        told = (set(self._cells) | set(self._marks)) & core
+        keep = (core - told) | {against}
         core = self._board.smallest(core, keep)
-        return Small(len(left), self._proof(core, {cell: value}))
+        proof = self._proof(core, {(cell, value): True})
+        return Small(len(left), proof, frozenset(core & set(self._instances)))
+
+
+def _had(cells: Mapping[Cell, int]) -> dict[Mark, bool]:
+    return dict.fromkeys(cells.items(), True)
+
+
+def proved(cells: Mapping[Cell, int], excluded: Iterable[Mark]) -> dict[Mark, bool]:
+    """Return what is to be proved: what places have, and what they have not."""
+    return {**_had(cells), **dict.fromkeys(chain(excluded), False)}

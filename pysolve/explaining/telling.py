@@ -12,7 +12,7 @@ from pysolve.engine.process import Ended, carried_out
 from pysolve.errors import Interrupted, UndecidedError
 from pysolve.explaining.lesson import Lesson, Subject, subject, value_words
 from pysolve.findings import Conflict, Explanation, Step
-from pysolve.grid import empty
+from pysolve.grid import Cell, empty
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.running import Running
@@ -33,9 +33,9 @@ def explain(
     """Solve a puzzle step by step, from the empty grid; every step is proved before it is told.
 
     The steps come as they are found; `result()` is the whole explanation. A file of the rules'
-    `extra` that derives `forces/5` adds steps, the others add rules. A step that proves false is
-    left out and told in `dropped`; with `strict` it is a `StepError`. When time runs out the
-    explanation has the steps found so far and is not `complete`; Ctrl-C raises it in an
+    `extra` that derives `forces` or `excludes` adds steps, the others add rules. A step that proves
+    false is left out and told in `dropped`; with `strict` it is a `StepError`. When time runs out
+    the explanation has the steps found so far and is not `complete`; Ctrl-C raises it in an
     `Interrupted`. `places` is how the sentences name cells.
 
     >>> import pysolve
@@ -89,6 +89,7 @@ def _untold(case: Case) -> Explanation:
         steps=(),
         complete=False,
         words=value_words(case),
+        domain=case.answer.domain,
     )
 
 
@@ -114,6 +115,8 @@ class _Telling:
         self._steps: list[Step] = []
         self._dropped: Sequence[str] = ()
         self._conflict: Conflict | None = None
+        self._domain = lesson.case.answer.domain
+        self._unlike: tuple[tuple[Cell, Cell], ...] = ()
         self.timed_out = lesson.outcome.verdict is Verdict.UNKNOWN
 
     def tell(self) -> Iterator[Step]:
@@ -126,7 +129,8 @@ class _Telling:
             self.timed_out = True
         try:
             explainer = lesson.explainer(target, self._strict, self._places)
-            self._dropped = explainer.dropped
+            self._dropped, self._domain = explainer.dropped, explainer.domain
+            self._unlike = explainer.unlike()
             for step in explainer.steps({}):
                 self._steps.append(step)
                 yield step
@@ -152,4 +156,6 @@ class _Telling:
             timed_out=self.timed_out and not self._lesson.cancelled,
             face=self._lesson.case.face,
             words=self._lesson.words,
+            domain=self._domain,
+            unlike=self._unlike,
         )

@@ -2,21 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
 from clorm import Predicate, Symbol
 
 from pysolve import facts
-from pysolve.engine import Deadline, Limit, Program
+from pysolve.engine import Deadline, Limit, Program, survey
 from pysolve.explaining.stated import NAMED
-from pysolve.facts import Deductions
+from pysolve.facts import Deductions, Mark
+from pysolve.findings import Step
 from pysolve.grid import Cell
 from pysolve.settling import Case
 
-Board = dict[Cell, int]
-"""What is known."""
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What is known: what places have, and, of those where that is not known, what they have not.
+
+    Places are cells, or the spots of sides.
+    """
+
+    known: dict[Cell, int] = field(default_factory=dict)
+    excluded: frozenset[Mark] = frozenset()
+
+    def __contains__(self, place: Cell) -> bool:
+        return place in self.known
+
+    def but(self, place: Cell) -> Board:
+        """Return the board as if nothing were known of a place."""
+        return Board(
+            {other: value for other, value in self.known.items() if other != place},
+            frozenset(mark for mark in self.excluded if mark[0] != place),
+        )
+
+    def after(self, *steps: Step) -> Board:
+        """Return the board after some steps."""
+        placed = {p.cell: p.value for step in steps for p in step.cells}
+        gone = [(p.cell, p.value) for step in steps for p in step.excluded]
+        return self.having(placed, gone)
+
+    def having(self, placed: Mapping[Cell, int], gone: Iterable[Mark] = ()) -> Board:
+        """Return the board when more is known."""
+        known = {**self.known, **placed}
+        # What is excluded of a place that has its value now is of no use.
+        return Board(known, frozenset(m for m in (*self.excluded, *gone) if m[0] not in known))
 
 
 class View:
@@ -45,7 +77,12 @@ class View:
         self._limit, self._deadline = limit, deadline
         self._disabled, self._local, self._highest = disabled, local, highest
         self._given = facts.of(case.puzzle)
-        self._possible = [(spot, v) for spot in case.undecided() for v in values]
+        self._on_sides = case.answer.on_sides
+        spots = [*case.undecided()]
+        if self._on_sides:
+            self._given += facts.edges(spots)
+        self._possible = [(spot, v) for spot in spots for v in values]
+        self._excludes = len(values) > 2
         self._once: dict[int, _Once] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:
@@ -55,7 +92,7 @@ class View:
         """
         found: Iterable[Symbol] = ()
         near = min(tier, self._highest)
-        if near == tier or near > NAMED:
+        if self._files and (near == tier or near > NAMED):
             near_by = near <= self._local
             found = self._asked(board, near) if near_by else self._told(self._files, board, near)
         if tier > NAMED and self._closer:
@@ -65,19 +102,37 @@ class View:
             _leave_out(deduced, self._disabled)
         return deduced
 
+    def unlike(self) -> list[tuple[Cell, Cell]]:
+        """Return the cells that never have the same value, as far as the steps tell."""
+        if facts.UNLIKE not in survey(self._files).derived:
+            return []
+        return facts.unlike(self._program(self._files, ()).symbols([facts.UNLIKE]))
+
     def _told(self, files: Sequence[Path], board: Board, tier: int) -> Iterator[Symbol]:
-        given = [*self._given, *facts.known(board), *facts.tiers(tier)]
+        given = [*facts.known(board.known, on_sides=self._on_sides), *facts.tiers(tier)]
+        given += facts.excluded(sorted(board.excluded))
+        return self._program(files, given).symbols(facts.DEDUCED)
+
+    def _program(self, files: Sequence[Path], given: Iterable[Predicate]) -> Program:
         self._deadline.check()
-        program = Program(files, given, self._limit, deadline=self._deadline)
-        return program.symbols(facts.DEDUCED)
+        return Program(files, [*self._given, *given], self._limit, deadline=self._deadline)
 
     def _asked(self, board: Board, tier: int) -> Sequence[Symbol]:
         once = self._once.get(tier)
         if once is None:
             given = [*self._given, *facts.tiers(tier)]
-            once = self._once[tier] = _Once(
-                self._files, given, self._possible, self._limit, self._deadline
+            had = {
+                mark: fact
+                for mark in self._possible
+                for fact in facts.known(dict([mark]), on_sides=self._on_sides)
+            }
+            left = self._possible if self._excludes else ()
+            hadnt = dict(zip(left, facts.excluded(left), strict=True))
+            switches = [*had.values(), *hadnt.values()]
+            program = Program(
+                self._files, given, self._limit, deadline=self._deadline, switches=switches
             )
+            once = self._once[tier] = _Once(program, had, hadnt)
         return once.of(board)
 
 
@@ -86,52 +141,55 @@ def _leave_out(deduced: Deductions, disabled: Collection[str]) -> None:
     for taken, cites in deduced.cites.items():
         if any(rule in disabled for rule, _ in cites):
             deduced.forces.pop(taken, None)
+            deduced.excludes.pop(taken, None)
     for taken, cites in deduced.scope.items():
         deduced.scope[taken] = [cite for cite in cites if cite[0] not in disabled]
     deduced.broken = [broken for broken in deduced.broken if broken.rule not in disabled]
 
 
 class _Once:
-    """Steps that were grounded for all boards."""
+    """Steps that were grounded for all boards: with all that places may have, and have not."""
 
     def __init__(
         self,
-        files: Sequence[Path],
-        given: Iterable[Predicate],
-        possible: Iterable[tuple[Cell, int]],
-        limit: Limit,
-        deadline: Deadline,
+        program: Program,
+        known: Mapping[Mark, Predicate],
+        excluded: Mapping[Mark, Predicate],
     ) -> None:
-        known_facts = {
-            (cell, value): fact for cell, value in possible for fact in facts.known({cell: value})
-        }
-        switches = known_facts.values()
-        self._program = Program(files, given, limit, deadline=deadline, switches=switches)
-        self._literals = {}
-        for known, fact in known_facts.items():
-            literal = self._program.literal(fact)
-            assert literal is not None, fact
-            self._literals[known] = literal
+        self._program = program
+        self._known = {mark: self._literal(fact) for mark, fact in known.items()}
+        self._excluded = {mark: self._literal(fact) for mark, fact in excluded.items()}
+
+    def _literal(self, fact: Predicate) -> int:
+        literal = self._program.literal(fact)
+        assert literal is not None, fact
+        return literal
 
     def of(self, board: Board) -> Sequence[Symbol]:
         """Return what the steps conclude from a board."""
-        return self._program.shown(
-            [
-                literal if board.get(cell) == value else -literal
-                for (cell, value), literal in self._literals.items()
-            ]
-        )
+        known, excluded = board.known, board.excluded
+        literals = [
+            literal if known.get(cell) == value else -literal
+            for (cell, value), literal in self._known.items()
+        ]
+        literals += [
+            literal if mark in excluded else -literal for mark, literal in self._excluded.items()
+        ]
+        return self._program.shown(literals)
 
 
-def around(cells: Sequence[Cell], board: Board) -> frozenset[tuple[Cell, int]]:
+def around(cells: Sequence[Cell], board: Board, reach: int = 1) -> frozenset[tuple[Mark, bool]]:
     """Return what is known in and just around the box that holds some cells."""
     rows, cols = [r for r, _ in cells], [c for _, c in cells]
     if not cells:
         return frozenset()
+    top, bottom = min(rows) - reach, max(rows) + reach
+    left, right = min(cols) - reach, max(cols) + reach
+    marks = chain(((m, True) for m in board.known.items()), ((m, False) for m in board.excluded))
     return frozenset(
-        ((r, c), value)
-        for (r, c), value in board.items()
-        if min(rows) - 1 <= r <= max(rows) + 1 and min(cols) - 1 <= c <= max(cols) + 1
+        (mark, has)
+        for mark, has in marks
+        if top <= mark[0][0] <= bottom and left <= mark[0][1] <= right
     )
 
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from pysolve import words
+from pysolve.answers import Answer
 from pysolve.explaining.proofs import Proof
 from pysolve.explaining.stated import Stated
+from pysolve.facts import Mark
 from pysolve.grid import Cell
-from pysolve.layers import Answer
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
+
+MOST_PLACES = 3
+"""At how many places a rule that decides cells is named; more are seen from the cells."""
 
 
 class Wording:
@@ -21,29 +25,42 @@ class Wording:
     def __init__(self, case: Case, stated: Stated, places: Places, meaning: Answer) -> None:
         self._puzzle, self._stated, self._places = case.puzzle, stated, places
         self._meaning = meaning
+        self._words = {**dict(meaning.words), **stated.words}
         self._rules = {rule.name: rule.sentence for rule in case.rules.rules}
 
     def word(self, value: int) -> str:
         """Return what a value is called."""
-        return self._stated.words.get(value, str(value))
+        return self._words.get(value, str(value))
 
     def place(self, key: Key) -> str:
         """Return what a place is called."""
         return self._places.place(key, self._puzzle)
 
     def step(
-        self, sentence: str, cells: Mapping[Cell, int], where: Key, other: Key | None = None
+        self,
+        sentence: str,
+        cells: Mapping[Cell, int],
+        where: Key,
+        *,
+        other: Key | None = None,
+        among: Sequence[Cell] = (),
+        excluded: Sequence[Mark] = (),
     ) -> str:
         """Fill in the sentence of a step; lib/steps.lp lists the words."""
-        places, one = self._places, len(cells) == 1
+        decided = sorted(cells) or sorted({cell for cell, _ in excluded})
+        told = sorted({*cells.values(), *(value for _, value in excluded)})
+        places, one = self._places, len(decided) == 1
         fillings: dict[str, Callable[[], str]] = {
-            "cells": lambda: places.spoken(sorted(cells)),
+            "cells": lambda: places.spoken(decided),
             "outcome": lambda: places.outcome(cells, self.word),
             "shades": lambda: places.shades(cells, self.word),
             "values": lambda: places.values(cells, self.word, where),
-            "opposite": lambda: self._opposite(min(cells.values())),
+            "opposite": lambda: self._opposite(min(cells.values(), default=told[0])),
+            "excluded": lambda: places.excluded(excluded, self.word),
+            "value": lambda: words.listed([self.word(value) for value in told]),
             "place": lambda: self.place(where),
             "other": lambda: self.place(other or where),
+            "among": lambda: places.spoken(sorted(set(among))),
             "they": lambda: "it" if one else "they",
             "stay": lambda: "stays" if one else "stay",
             "are": lambda: "is" if one else "are",
@@ -61,22 +78,45 @@ class Wording:
             f"{self.word(value)}."
         )
 
-    def proof(self, cell: Cell, value: int, proof: Proof) -> str:
-        """Word a proof: what could not hold together if the cell had another value."""
+    def printed(self, cells: Mapping[Cell, int]) -> str:
+        """Word that the puzzle itself tells what some cells are."""
+        return f"The puzzle itself leaves nothing else: {self._places.outcome(cells, self.word)}."
+
+    def rule(self, instances: Sequence[Violation], cells: Mapping[Cell, int]) -> str:
+        """Word that a rule, at one place or at a few, decides some cells."""
+        keys = [instance.key for instance in instances]
+        told = self._cited(instances[0].rule, keys if len(keys) <= MOST_PLACES else ())
+        return f"{words.begun(told)}. So {self._places.outcome(cells, self.word)}."
+
+    def proof(
+        self, cell: Cell, value: int, proof: Proof, likewise: Mapping[Cell, int] | None = None
+    ) -> str:
+        """Word a proof: what could not hold together if the cell had another value.
+
+        The same decides others `likewise`.
+        """
         named: dict[str, list[Key]] = {}
         worth = [i for i in sorted(proof.instances) if i.rule not in self._stated.background]
         for instance in worth or sorted(proof.instances):
             named.setdefault(instance.rule, []).append(instance.key)
-        parts = []
-        for rule, keys in named.items():
-            sentence = self._lowered(rule).rstrip(".")
-            if rule not in self._stated.whole:
-                sentence += f" ({'; '.join(map(self.place, keys))})"
-            parts.append(sentence)
+        parts = [self._cited(rule, keys) for rule, keys in named.items()]
+        if not parts:
+            told = f"Nothing else is left for {self._places.cell(*cell)}"
+            return f"{told}, so it is {self.word(value)}."
         rules = f"this rule could not hold: {parts[0]}"
         if len(parts) > 1:
             rules = f"these rules could not all hold: {'; '.join(parts)}"
-        return f"{self._suppose(cell, value)} Then {rules}. So it is {self.word(value)}."
+        told = f"{self._suppose(cell, value)} Then {rules}. So it is {self.word(value)}."
+        if likewise:
+            told += f" In the same way {self._places.outcome(likewise, self.word)}."
+        return told
+
+    def _cited(self, rule: str, keys: Sequence[Key]) -> str:
+        """Return what a rule says, without a full stop, and where."""
+        sentence = self._lowered(rule).rstrip(".")
+        if rule in self._stated.whole or not keys:
+            return sentence
+        return f"{sentence} ({'; '.join(map(self.place, keys))})"
 
     def search(self, cell: Cell, value: int) -> str:
         """Word that only a search tells what a cell is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -12,12 +12,39 @@ from clorm import ConstantStr, Predicate, Symbol
 from pysolve.errors import RuleError
 from pysolve.facts.answers import key_of
 from pysolve.facts.vocabulary import REMEMBERED
-from pysolve.grid import Cell
+from pysolve.grid import Cell, parted_by, side_between
 from pysolve.model import Key, Violation
 
 
 class Known(Predicate):
     """A cell whose value is known so far: `known(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class SideKnown(Predicate, name="known"):
+    """A side whose value is known so far: `known(R, C, R', C', V)`."""
+
+    row: int
+    col: int
+    other_row: int
+    other_col: int
+    value: int
+
+
+class Edge(Predicate):
+    """A side that the answer has a value for: `edge(R, C, R', C')`."""
+
+    row: int
+    col: int
+    other_row: int
+    other_col: int
+
+
+class Excluded(Predicate):
+    """A value that a cell is known not to have: `excluded(R, C, V)`."""
 
     row: int
     col: int
@@ -65,12 +92,31 @@ class Local(Predicate):
     tier: int
 
 
-def known(board: Mapping[Cell, int]) -> list[Predicate]:
-    """Return the facts of what is known of a board."""
+def known(board: Mapping[Cell, int], *, on_sides: bool = False) -> list[Predicate]:
+    """Return the facts of what is known of a board: of cells, or of sides by their spots."""
+    if on_sides:
+        return [_side_known(*_ends(spot), value) for spot, value in board.items()]
     return [_known(r, c, value) for (r, c), value in board.items()]
 
 
+def edges(spots: Iterable[Cell]) -> list[Predicate]:
+    """Return the facts of the sides that have a value."""
+    return [Edge(*_ends(spot)) for spot in spots]
+
+
+def excluded(marks: Iterable[Mark]) -> list[Predicate]:
+    """Return the facts of what cells are known not to have."""
+    return [_excluded(r, c, value) for (r, c), value in marks]
+
+
+def _ends(spot: Cell) -> tuple[int, int, int, int]:
+    (r, c), (r2, c2) = parted_by(spot)
+    return r, c, r2, c2
+
+
 _known = lru_cache(REMEMBERED)(Known)
+_side_known = lru_cache(REMEMBERED)(SideKnown)
+_excluded = lru_cache(REMEMBERED)(Excluded)
 
 
 def tiers(highest: int) -> list[Predicate]:
@@ -81,17 +127,24 @@ def tiers(highest: int) -> list[Predicate]:
 Taken = tuple[str, Key]
 """A step and the place where it is taken."""
 
+Mark = tuple[Cell, int]
+"""A cell and a value, which it has or has not."""
+
 
 @dataclass(slots=True)
 class Deductions:
     """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step.
 
-    `torn` are steps that give a cell two values, of which `forces` has the first.
+    Sides are told by their spots. `torn` are steps that give a cell two values, of which `forces`
+    has the first.
     """
 
     forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
+    excludes: dict[Taken, list[Mark]] = field(default_factory=dict)
     other: dict[Taken, Key] = field(default_factory=dict)
+    among: dict[Taken, list[Cell]] = field(default_factory=dict)
     because: dict[Taken, list[Cell]] = field(default_factory=dict)
+    because_not: dict[Taken, list[Mark]] = field(default_factory=dict)
     cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
     scope: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
     within: dict[Taken, list[Cell]] = field(default_factory=dict)
@@ -102,8 +155,19 @@ class Deductions:
 DEDUCED = (
     *(("forces", 5), ("other", 3), ("because", 4), ("cites", 4), ("cites", 3)),
     *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
+    *(("excludes", 5), ("because_not", 5), ("forces", 7), ("because", 6), ("within", 6)),
+    *(("among", 4), ("among", 6)),
 )
 """The predicates that a deduce.lp gives."""
+
+UNLIKE = ("unlike", 4)
+"""The predicate by which a deduce.lp tells which cells never have the same value."""
+
+
+def unlike(symbols: Iterable[Symbol]) -> list[tuple[Cell, Cell]]:
+    """Read which cells never have the same value."""
+    told = ([argument.number for argument in symbol.arguments] for symbol in symbols)
+    return [((r, c), (r2, c2)) for r, c, r2, c2 in told]
 
 
 def deductions(symbols: Iterable[Symbol]) -> Deductions:
@@ -132,15 +196,29 @@ def _deduced(symbol: Symbol) -> tuple[str, Taken, Any]:
         taken = (str(arguments[0]), key_of(arguments[1]))
         if name == "broken":
             return name, taken, Violation(*taken)
-        if name == "forces":
-            r, c, value = (argument.number for argument in arguments[2:])
-            return name, taken, ((r, c), value)
         if name == "other":
             return name, taken, key_of(arguments[2])
-        if name in ("because", "within"):
-            r, c = (argument.number for argument in arguments[2:])
-            return name, taken, (r, c)
-    except RuntimeError:
+        if name in _VALUED:
+            *place, value = (argument.number for argument in arguments[2:])
+            return name, taken, (_spot(place), value)
+        if name in ("because", "within", "among"):
+            return name, taken, _spot([argument.number for argument in arguments[2:]])
+    except (RuntimeError, ValueError):
         raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
     where = key_of(arguments[3]) if len(arguments) > 3 else None
     return name, taken, (str(arguments[2]), where)
+
+
+_VALUED = ("forces", "excludes", "because_not")
+"""The atoms that tell of a place and a value."""
+
+
+def _spot(numbers: Sequence[int]) -> Cell:
+    """Return the place that an atom names: a cell, or the spot of the side between two."""
+    if len(numbers) == 2:
+        return numbers[0], numbers[1]
+    one, other = (numbers[0], numbers[1]), (numbers[2], numbers[3])
+    found = side_between(one, other) if one < other else None
+    if found is None:
+        raise ValueError("of two cells that share a side, the left or upper one comes first")
+    return found

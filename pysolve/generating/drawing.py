@@ -11,22 +11,30 @@ from clorm import Predicate
 from pysolve import facts, solving
 from pysolve.errors import GenerationError
 from pysolve.facts import Fitting
-from pysolve.generating import rooms as partitions
+from pysolve.generating.cutting import Cut
 from pysolve.generating.rooms import Rooms
 from pysolve.generating.wish import LARGEST_CHANCE
-from pysolve.generating.workshop import Clues, Workshop
-from pysolve.grid import frozen
-from pysolve.model import Cell, Grid, Solution
+from pysolve.generating.workshop import BRIEF, Clues, Region, Workshop, centre
+from pysolve.grid import frozen, inside
+from pysolve.model import Cell, Entry, Solution
 from pysolve.settling import Case
 
 MOST_FIRSTS = 200
 """How often rooms or seeds that no board fits are drawn, before that is given up."""
+
+PATIENCE = 40
+"""How often such a board is drawn before twice the effort is made for the next."""
 
 ROUNDS, ROUNDS_PER_CELL = 60, 1.5
 """How often a board is drawn anew in part before it is given up."""
 
 REROLLED, RECUT = 0.3, 0.25
 """How often chance, and the cut of a room, change where a board is drawn anew."""
+
+RECUTS, FAR, MOST_RECUTS, MOST_WAYS = (1, 2, 3), (0, 1, 1, 2), 20, 1000
+"""Where nothing but rooms tells of a board: how many cells go to other rooms before another look,
+and how far they are from the places in question; how often that is tried, and up to how many
+solutions are counted."""
 
 MOVES = 3
 """How often the clues of a board are put elsewhere before it is drawn anew."""
@@ -45,7 +53,8 @@ Tick = Callable[[int], None]
 class Draft:
     """A board that keeps the rules, the clues that fit it, and where they leave a choice.
 
-    `clues` are those of the puzzle; `fitting` are all that could be.
+    `clues` are those of the puzzle; `fitting` are all that could be. Where there are none, `ways`
+    tells how many solutions the rooms leave.
     """
 
     rooms: Rooms | None
@@ -54,6 +63,12 @@ class Draft:
     fitting: Clues
     clues: Clues
     loose: tuple[Cell, ...]
+    ways: int = 0
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """How far it is from leaving no choice."""
+        return self.ways, len(self.loose)
 
 
 class Drawer:
@@ -65,10 +80,7 @@ class Drawer:
 
     def settled(self, rng: random.Random) -> Draft | None:
         """Return a board whose clues leave one solution; None if it takes too long."""
-        firsts = (self.first(rng) for _ in range(MOST_FIRSTS))
-        draft = next((first for first in firsts if first is not None), None)
-        if draft is None:
-            raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
+        draft = self._begun(rng)
         for _ in range(int(ROUNDS + ROUNDS_PER_CELL * len(self._shop.cells))):
             if not draft.loose:
                 return draft
@@ -77,16 +89,23 @@ class Drawer:
             large = len(self._shop.cells) >= LARGE_BOARD and len(draft.loose) >= 2 * CLUSTER
             if changed is not None and large:
                 changed = self._best_of(draft, changed, rng) or changed
-            if changed is not None and len(changed.loose) <= len(draft.loose):
+            if changed is not None and changed.rank <= draft.rank:
                 draft = changed
         return None
 
+    def _begun(self, rng: random.Random) -> Draft:
+        """Return a board to begin with. When none is found for long, each is worth more."""
+        for tried in range(MOST_FIRSTS):
+            self._shop.worth = BRIEF * 2 ** (tried // PATIENCE)
+            draft = self.first(rng)
+            if draft is not None:
+                return draft
+        raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
+
     def first(self, rng: random.Random) -> Draft | None:
         """Draw a board from scratch; None if there is none for what chance gave."""
-        rooms = None
-        if self._shop.has_rooms:
-            cut = partitions.odd if self._shop.wish.rooms == "any" else partitions.rectangles
-            rooms = cut(rng, self._shop.wish.rows, self._shop.wish.cols, self._shop.image)
+        cut = self._shop.cut
+        rooms = cut.first(rng, self._shop.mirrored_rooms) if cut else None
         chance = tuple(rng.sample(range(LARGEST_CHANCE), len(self._shop.cells)))
         return self._drawn(rooms, chance, rng)
 
@@ -94,19 +113,53 @@ class Drawer:
         """Draw the board anew around some of the cells in question."""
         number = max(1, len(draft.loose) // CLUSTER)
         centres = [(rng.choice(draft.loose), rng.choice((1, 2, 3))) for _ in range(number)]
-        anew = {
-            (r, c)
-            for r, c in self._shop.cells
-            if any(max(abs(r - y), abs(c - x)) <= radius for (y, x), radius in centres)
-        }
+        anew = Region([(self._shop.spot(place), 2 * radius) for place, radius in centres])
         rooms = draft.rooms
-        if rooms is not None and self._shop.image is None and rng.random() < RECUT:
-            rectangular = self._shop.wish.rooms == "rectangles"
-            rooms = partitions.recut(rng, rooms, centres[0][0], rectangular)
+        cut = self._shop.cut if self._shop.mirrored_rooms is None else None
+        if cut and rooms is not None and not draft.fitting:
+            # Where no clue tells of a board, rooms alone can.
+            return self._recut(cut, draft, rooms, rng)
+        if cut and rooms is not None and rng.random() < RECUT:
+            rooms = cut.again(rng, rooms, self._shop.cell(centres[0][0]))
         chance = draft.chance
         if rng.random() < REROLLED:
             chance = self._rerolled(chance, anew, rng)
         return self._drawn(rooms, chance, rng, draft, anew)
+
+    def _recut(self, cut: Cut, draft: Draft, rooms: Rooms, rng: random.Random) -> Draft | None:
+        """Cut rooms otherwise at or near some of the places in question."""
+        changes = rng.choice(RECUTS)
+        for _ in range(MOST_RECUTS):
+            far = rng.choice(FAR)
+            r, c = self._shop.cell(rng.choice(draft.loose))
+            cell = r + rng.randint(-far, far), c + rng.randint(-far, far)
+            if inside(cell, cut.rows, cut.cols):
+                changed = cut.again(rng, rooms, cell)
+                changes -= changed != rooms
+                rooms = changed
+            if not changes:
+                break
+        return self._counted(replace(draft, rooms=rooms))
+
+    def _counted(self, draft: Draft) -> Draft | None:
+        """Return a board that its rooms leave, and how many there are; None if there is none."""
+        self._count()
+        case = self._shop.case(self._shop.puzzle(draft.rooms))
+        run = self._shop.program(case.rules.solving, facts.of(case.puzzle)).search(
+            keep=1, models=MOST_WAYS
+        )
+        if not run.found or (run.found < MOST_WAYS and not run.exhausted):
+            return None
+        solution = case.solution(run.models[0])
+        loose = self._loose(case, solution) if run.found > 1 else ()
+        if loose is None:
+            return None
+        return replace(draft, solution=solution, loose=loose, ways=run.found)
+
+    def _count(self) -> None:
+        self.drawn += 1
+        if self._tick:
+            self._tick(self.drawn)
 
     def _best_of(self, old: Draft, new: Draft, rng: random.Random) -> Draft | None:
         """Take of a changed board the places that are better now; None if they do not go together.
@@ -133,15 +186,15 @@ class Drawer:
         return self._drawn(old.rooms, old.chance, rng, both)
 
     def _rerolled(
-        self, chance: tuple[int, ...], anew: Collection[Cell], rng: random.Random
+        self, chance: tuple[int, ...], anew: Region, rng: random.Random
     ) -> tuple[int, ...]:
         """Give some cells another chance; no two cells have the same."""
-        stay = {x for cell, x in zip(self._shop.cells, chance, strict=True) if cell not in anew}
+        cells = [
+            (anew.holds(centre(cell)), x) for cell, x in zip(self._shop.cells, chance, strict=True)
+        ]
+        stay = {x for inside, x in cells if not inside}
         fresh = (x for x in rng.sample(range(LARGEST_CHANCE), LARGEST_CHANCE) if x not in stay)
-        return tuple(
-            next(fresh) if cell in anew else x
-            for cell, x in zip(self._shop.cells, chance, strict=True)
-        )
+        return tuple(next(fresh) if inside else x for inside, x in cells)
 
     def _drawn(
         self,
@@ -149,34 +202,37 @@ class Drawer:
         chance: tuple[int, ...],
         rng: random.Random,
         before: Draft | None = None,
-        anew: Collection[Cell] = (),
+        anew: Region | None = None,
     ) -> Draft | None:
-        """Draw a board by the rules, or only some cells of one anew; None if there is none."""
-        self.drawn += 1
-        if self._tick:
-            self._tick(self.drawn)
-        blank = self._shop.puzzle(rooms)
+        """Draw a board by the rules, or only some places of one anew; None if there is none."""
+        self._count()
+        shop, region = self._shop, anew or Region(())
+        blank = shop.puzzle(rooms)
         given: list[Predicate] = [
             *facts.of(blank),
-            *facts.chances(zip(self._shop.cells, chance, strict=True)),
-            *facts.densities(round(100 * self._shop.density)),
+            *facts.chances(zip(shop.cells, chance, strict=True)),
+            *facts.densities(round(100 * shop.density)),
+            *facts.images((cell, shop.image(cell)) for cell in shop.cells if shop.image),
+            *facts.before(shop.staying(before.clues if before else (), region), shop.kind.face),
         ]
-        program = self._shop.program(self._shop.rules.drawing, given, seed=rng.randrange(2**32))
-        solving.refuse_invalid(program, self._shop.case(blank))
-        kept = before.solution.values if before else ()
-        marks: Grid = tuple(
-            tuple(None if (r, c) in anew else value for c, value in enumerate(row))
-            for r, row in enumerate(kept)
+        program = shop.program(shop.rules.drawing, given, seed=rng.randrange(2**32))
+        solving.refuse_invalid(program, shop.case(blank))
+        marks: list[list[Entry]] = (
+            [[None] * len(row) for row in before.solution.values] if before else []
         )
-        reply = program.ask(facts.of_marks(marks, self._shop.kind.face.answer), shown=True)
+        for r, c in shop.places:
+            if before and not region.holds(shop.spot((r, c))):
+                marks[r][c] = before.solution.values[r][c]
+        reply = program.ask(facts.of_marks(frozen(marks), shop.kind.face.answer), shown=True)
         if not reply.yes:
             return None
-        fitting = tuple(facts.fittings(reply.atoms))
+        size = shop.wish.rows, shop.wish.cols
+        fitting = shop.symmetric(facts.fittings(reply.atoms, shop.kind.face, *size), rooms)
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
-        solution = self._shop.case(blank).solution(answer)
+        solution = shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)
         draft = Draft(rooms, chance, solution, fitting, clues, ())
-        return self._placed(draft, rng)
+        return self._placed(draft, rng) if fitting else self._counted(draft)
 
     def _placed(self, draft: Draft, rng: random.Random) -> Draft | None:
         """Find where the clues leave a choice; put clues elsewhere, where that may mend it."""
@@ -195,7 +251,7 @@ class Drawer:
             if other is None:
                 return best
             others.append(other)
-            moved = _moved(draft, others, rng)
+            moved = self._moved(draft, others, rng)
             if moved is None:
                 return best
             draft = replace(draft, clues=moved)
@@ -209,13 +265,39 @@ class Drawer:
         if always is None or sometimes is None or not proved_too:
             return None
         shared = case.shared(always, sometimes)
-        return tuple((r, c) for r, c in self._shop.cells if shared[r][c] != solution.values[r][c])
+        return tuple((r, c) for r, c in self._shop.places if shared[r][c] != solution.values[r][c])
 
     def _other(self, case: Case, solution: Solution) -> Solution | None:
         """Return another solution than the one that was drawn."""
         given = [*facts.of(case.puzzle), *facts.reference(solution, case.answer)]
         reply = self._shop.program(case.rules.differing, given).ask({}, shown=True)
         return case.solution(reply.atoms) if reply.yes else None
+
+    def _moved(self, draft: Draft, others: Sequence[Solution], rng: random.Random) -> Clues | None:
+        """Put one clue elsewhere in its group, where the last of the other solutions differs.
+
+        The choice that leaves fewest of the other solutions without such a clue is the best.
+        """
+        truth = draft.solution.values
+
+        def differs(other: Solution, clue: Fitting) -> bool:
+            return any(other.values[r][c] != truth[r][c] for r, c in self._shop.told_by(clue))
+
+        best: tuple[int, float, Clues] | None = None
+        for clue in draft.fitting:
+            if not differs(others[-1], clue):
+                continue
+            moved = tuple(
+                sorted(
+                    clue if (clue.layer, clue.group) == (old.layer, old.group) else old
+                    for old in draft.clues
+                )
+            )
+            alive = sum(not any(differs(other, one) for one in moved) for other in others)
+            candidate = alive, rng.random(), moved
+            if best is None or candidate < best:
+                best = candidate
+        return best[2] if best else None
 
 
 def _clusters(cells: Collection[Cell]) -> Iterator[list[Cell]]:
@@ -242,31 +324,3 @@ def _one_each(fitting: Clues, before: Clues, rng: random.Random) -> Clues:
             for key, group in groups.items()
         )
     )
-
-
-def _moved(draft: Draft, others: Sequence[Solution], rng: random.Random) -> Clues | None:
-    """Put one clue elsewhere in its group, where the last of the other solutions differs.
-
-    The choice that leaves fewest of the other solutions without such a clue is the best.
-    """
-    truth = draft.solution.values
-
-    def differs(other: Solution, clue: Fitting) -> bool:
-        r, c = clue.cell
-        return other.values[r][c] != truth[r][c]
-
-    best: tuple[int, float, Clues] | None = None
-    for clue in draft.fitting:
-        if not differs(others[-1], clue):
-            continue
-        moved = tuple(
-            sorted(
-                clue if (clue.layer, clue.group) == (old.layer, old.group) else old
-                for old in draft.clues
-            )
-        )
-        alive = sum(not any(differs(other, one) for one in moved) for other in others)
-        candidate = alive, rng.random(), moved
-        if best is None or candidate < best:
-            best = candidate
-    return best[2] if best else None

@@ -9,6 +9,7 @@ seed makes the same puzzle everywhere.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,14 +39,16 @@ def generate(
     symmetry: str = "none",
     density: float | None = None,
     minimal: bool = False,
-    rooms: str = "rectangles",
+    rooms: str | None = None,
+    settings: Mapping[str, int] | None = None,
     tick: Tick | None = None,
 ) -> Puzzle:
     """Make a puzzle with exactly one solution, which it states. The same seed, the same puzzle.
 
     `rules` is the name of a kind, or `Rules` with variants and a folder; of the limit, the seconds
-    count. `difficulty` is the tier that `rate` is to tell. A `GenerationError` tells that no such
-    puzzle was found, with a bounded effort or in the given seconds.
+    count. `difficulty` is the tier that `rate` is to tell, `rooms` how they are cut if not as the
+    kind has it, and `settings` are numbers of the whole puzzle. A `GenerationError` tells that no
+    such puzzle was found, with a bounded effort or in the given seconds.
 
     >>> import pysolve
     >>> puzzle = pysolve.generate("takuzu", 4, 4, seed=1)
@@ -59,7 +62,10 @@ def generate(
         raise UsageError("what is generated is no draft: none of its clues is missing")
     found, more = catalogue.find(asked.kind, asked.folder)
     names = tuple(dict.fromkeys((*more, *asked.variants)))
-    wish = Wish(found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms)
+    chosen = tuple((settings or {}).items())
+    wish = Wish(
+        found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms, chosen
+    )
     return Maker(wish, found, limit.seconds if limit else None, tick).make(seed)
 
 
@@ -86,8 +92,9 @@ class Maker:
     def __init__(
         self, wish: Wish, kind: Kind, seconds: float | None = None, tick: Tick | None = None
     ) -> None:
-        self._wish, self._kind, self._seconds = wish, kind, seconds
+        self._kind, self._seconds = kind, seconds
         self._shop = Workshop(wish, kind)
+        self._wish = self._shop.wish
         self._drawer, self._thinner = Drawer(self._shop, tick), Thinner(self._shop)
 
     @property

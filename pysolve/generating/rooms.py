@@ -75,7 +75,13 @@ def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) ->
     return numbered(filled(rows, cols, room_of))
 
 
-def recut(rng: random.Random, rooms: Rooms, cell: Cell, rectangular: bool) -> Rooms:
+def recut(
+    rng: random.Random,
+    rooms: Rooms,
+    cell: Cell,
+    rectangular: bool,
+    sizes: tuple[int, int] = (1, LARGEST),
+) -> Rooms:
     """Split the room of a cell, or join it with a neighbour; as it was if nothing fits."""
     rows, cols = len(rooms), len(rooms[0])
     room_of = {(r, c): rooms[r][c] for r in range(rows) for c in range(cols)}
@@ -85,11 +91,13 @@ def recut(rng: random.Random, rooms: Rooms, cell: Cell, rectangular: bool) -> Ro
     ways: list[dict[Cell, int]] = [
         dict.fromkeys(part, -1)
         for part in _halves(cells)
-        if _fits(part, rectangular) and _fits(cells - part, rectangular)
+        if min(len(part), len(cells) - len(part)) >= sizes[0]
+        and _fits(part, rectangular)
+        and _fits(cells - part, rectangular)
     ]
     for other in sorted(next_to):
         joined = cells | {place for place, number in room_of.items() if number == other}
-        if len(joined) <= LARGEST and _fits(joined, rectangular):
+        if len(joined) <= sizes[1] and _fits(joined, rectangular):
             ways.append(dict.fromkeys(joined, room))
     return numbered(filled(rows, cols, room_of | rng.choice(ways))) if ways else rooms
 

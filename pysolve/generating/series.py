@@ -95,6 +95,7 @@ def _jobs(order: Order) -> Iterator[Job]:
         "density": wish.density,
         "minimal": wish.minimal,
         "rooms": wish.rooms,
+        "settings": dict(wish.settings),
     }
     for seed in order.seeds:
         yield Job("generate", rules=rules, options={**asked, "seed": seed}, seconds=order.seconds)

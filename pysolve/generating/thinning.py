@@ -14,7 +14,6 @@ from pysolve.explaining.explainer import Explainer
 from pysolve.facts import Fitting
 from pysolve.generating.drawing import Draft
 from pysolve.generating.workshop import Clues, Workshop
-from pysolve.model import Cell
 
 LONG = 50_000
 """After how many conflicts a clue counts as needed."""
@@ -36,7 +35,8 @@ class Thinner:
             return self._of_tier(draft, [draft.clues])
         orbits = self._orbits(draft)
         rng.shuffle(orbits)
-        fewest = 0.0 if self._shop.wish.minimal else self._shop.density * len(draft.clues)
+        most = sum(clue.layer in self._shop.removable for clue in draft.clues)
+        fewest = 0.0 if self._shop.wish.minimal else self._shop.density * most
         if self._shop.wish.difficulty is not None and self._shop.wish.density is None:
             fewest = 0.0
         left = [draft.clues, *self._fewer(draft, orbits, fewest)]
@@ -46,17 +46,12 @@ class Thinner:
         """Return the clues that go together: each alone, or with its images."""
         if self._shop.image is None:
             return [(clue,) for clue in draft.clues]
-        # The clue of a room goes with that of the room's image, wherever in the room it stands.
-        rooms = draft.rooms
-
-        def place(cell: Cell) -> object:
-            return cell if rooms is None else rooms[cell[0]][cell[1]]
-
-        at = {(clue.layer, place(clue.cell)): clue for clue in draft.clues}
+        pairs = {clue: self._shop.goes_with(clue, draft.rooms) for clue in draft.clues}
+        at = {(clue.layer, place): clue for clue, (place, _) in pairs.items()}
         orbits = []
         seen: set[Fitting] = set()
-        for clue in draft.clues:
-            image = at[clue.layer, place(self._shop.image(clue.cell))]
+        for clue, (_, other) in pairs.items():
+            image = at.get((clue.layer, other), clue)
             if clue not in seen:
                 orbits.append(tuple(sorted({clue, image})))
             seen |= {clue, image}
@@ -64,9 +59,13 @@ class Thinner:
 
     def _fewer(self, draft: Draft, orbits: Sequence[Clues], fewest: float) -> Iterator[Clues]:
         """Yield ever fewer clues that still leave one solution."""
-        base = self._shop.puzzle(draft.rooms, (), draft.clues)
+        stay = [clue for clue in draft.clues if clue.layer not in self._shop.removable]
+        base = self._shop.puzzle(draft.rooms, stay, draft.clues)
+        left = {clue for clue in draft.clues if clue.layer in self._shop.removable}
         fact_of = {
-            clue: facts.clue(base, clue.layer, *clue.cell, clue.entry) for clue in draft.clues
+            clue: facts.clue(base, clue.layer, *clue.cell, clue.entry)
+            for clue in draft.clues
+            if clue in left
         }
         answer = self._shop.kind.face.answer
         given = [*facts.of(base), *facts.reference(draft.solution, answer)]
@@ -76,16 +75,15 @@ class Thinner:
         program = self._shop.program(
             self._shop.rules.differing, given, switches, conflicts=conflicts
         )
-        left = set(draft.clues)
         for orbit in orbits:
             rest = left - set(orbit)
-            if any(clue.layer not in self._shop.removable for clue in orbit) or len(rest) < fewest:
+            if not left.issuperset(orbit) or len(rest) < fewest:
                 continue
             self._shop.watch()
             wishes = {fact: clue in rest for clue, fact in fact_of.items()}
             if program.ask(wishes, shown=True).yes is False:
                 left = rest
-                yield tuple(sorted(left))
+                yield tuple(sorted((*stay, *left)))
 
     def _of_tier(self, draft: Draft, series: Sequence[Clues]) -> Clues | None:
         """Return the fewest of a series of clues that make a puzzle of the wanted tier.
@@ -127,8 +125,9 @@ class Thinner:
     def _tier(self, draft: Draft, clues: Clues, highest: int) -> int | None:
         """Return the tier of a puzzle; None if it is beyond the highest that is wanted."""
         self._shop.watch()
+        case = self._shop.case(self._shop.puzzle(draft.rooms, clues, draft.clues))
         explainer = Explainer(
-            self._shop.case(self._shop.puzzle(draft.rooms, clues, draft.clues)),
+            case,
             draft.solution.values,
             Limit(),
             highest=highest,
@@ -142,4 +141,4 @@ class Thinner:
         except UndecidedError:
             self._shop.watch()
             raise
-        return hardest if decided == len(self._shop.cells) else None
+        return hardest if decided == len(list(case.undecided())) else None

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pysolve.errors import UsageError
 from pysolve.explaining.stated import BEYOND
+from pysolve.generating.cutting import SHAPES
 from pysolve.model import Puzzle
 
 SYMMETRIES = ("none", "rotational", "mirror")
-CUTS = ("rectangles", "any")
 
 LARGEST_CHANCE = 10_000
 """As many chances there are, no two alike, for the cells of a board."""
@@ -17,7 +17,10 @@ LARGEST_CHANCE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is asked for. `density` is the share of places that keep a clue, None for the usual."""
+    """What is asked for. `density` is the share of places that keep a clue, None for the usual.
+
+    `rooms` are cut as the kind has it, if nothing is said. `settings` are numbers of the puzzle.
+    """
 
     kind: str
     rows: int
@@ -27,7 +30,8 @@ class Wish:
     symmetry: str = "none"
     density: float | None = None
     minimal: bool = False
-    rooms: str = "rectangles"
+    rooms: str | None = None
+    settings: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
         if not (self.rows >= 1 and self.cols >= 1 and self.rows * self.cols <= LARGEST_CHANCE):
@@ -41,7 +45,7 @@ class Wish:
             raise UsageError("the density is a share from 0 to 1")
         for name, value, known in (
             ("symmetry", self.symmetry, SYMMETRIES),
-            ("rooms", self.rooms, CUTS),
+            ("rooms", SHAPES[0] if self.rooms is None else self.rooms, SHAPES),
         ):
             if value not in known:
                 raise UsageError(f"{name} is one of {', '.join(known)}, not {value!r}")
@@ -54,13 +58,14 @@ class Wish:
         """Return the command that makes the same puzzle."""
         parts = ["puzzles generate", f"--kind {self.kind}", f"--size {self.rows}x{self.cols}"]
         parts += [f"--variant {variant}" for variant in self.variants]
+        parts += [f"--set {name}={number}" for name, number in self.settings]
         if self.difficulty is not None:
             parts.append(f"--difficulty {self.difficulty}")
         if self.symmetry != "none":
             parts.append(f"--symmetry {self.symmetry}")
         if self.density is not None:
             parts.append(f"--density {self.density:g}")
-        if self.rooms != "rectangles":
+        if self.rooms is not None:
             parts.append(f"--rooms {self.rooms}")
         if self.minimal:
             parts.append("--minimal")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from clorm import Predicate
@@ -11,70 +12,203 @@ from pysolve import facts
 from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts
 from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
+from pysolve.generating.cutting import RECTANGLES, Cut
 from pysolve.generating.rooms import Image, Rooms
 from pysolve.generating.wish import Wish
-from pysolve.grid import Cell, cells, filled
-from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, parting
+from pysolve.grid import Cell, Entry, cells
+from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, Place, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
 from pysolve.rules import ruleset
-from pysolve.settling import Case
+from pysolve.settling import Case, fitted
+from pysolve.words import nearest
 
 BRIEF = 500
-"""After how many conflicts a board counts as too hard to settle."""
+"""After how many conflicts a board counts as too hard to settle, unless no other is found."""
 
 OUT_OF_TIME = "no such puzzle was found within the time limit"
 
 Clues = tuple[Fitting, ...]
 
 
+def centre(cell: Cell) -> Cell:
+    """Return the spot of a cell on the lattice of cells, sides and corners."""
+    return 2 * cell[0] + 1, 2 * cell[1] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of the board: what is near to some spots of the lattice."""
+
+    squares: Sequence[tuple[Cell, int]]
+
+    def holds(self, spot: Cell) -> bool:
+        """Tell whether a spot lies in it."""
+        y, x = spot
+        return any(max(abs(y - r), abs(x - c)) <= far for (r, c), far in self.squares)
+
+
 class Workshop:
-    """Where puzzles of one wish are made."""
+    """Where puzzles of one wish are made.
+
+    `wish` is what was asked for, less what is so anyway. `removable` are the layers whose clues may
+    be left out, and `kept` those whose clues do not follow from the answer. `places` are what the
+    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut. A
+    board is `worth` so many conflicts.
+    """
 
     def __init__(self, wish: Wish, kind: Kind) -> None:
-        self.wish, self.kind = wish, kind
         self.rules = ruleset(kind, wish.variants)
+        self.kind = self.rules.kind
         files = self.rules.drawing
         if not files:
             raise KindError(f"{kind.title} has no generate.lp, which tells how it is generated")
-        stated = read_facts(files, [facts.Removable, facts.UsualDensity])
-        self.removable = {str(f.layer) for f in stated if isinstance(f, facts.Removable)}
+        stated = read_facts(files, [facts.Removable, facts.Kept, facts.UsualDensity])
+        self.removable = self._layers(f.layer for f in stated if isinstance(f, facts.Removable))
+        self.kept = self._layers(f.layer for f in stated if isinstance(f, facts.Kept))
         for layer in self.removable:
             if self.rules.erased.get(layer) == NEVER:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self.density = usual[-1] if wish.density is None and usual else wish.density or 0.0
         self.cells = list(cells(wish.rows, wish.cols))
-        self.has_rooms = parting(kind.layers) is not None
-        if wish.symmetry != "none" and not self.removable:
-            raise UsageError(f"the clues of {kind.title} cannot be placed in symmetry")
-        if wish.minimal and not self.removable:
-            raise UsageError(f"no clue of {kind.title} can be left out, so none is minimal")
-        if wish.rooms != "rectangles" and not self.has_rooms:
-            raise UsageError(f"{kind.title} has no rooms")
+        self.places = list(self.kind.face.answer.spots(wish.rows, wish.cols))
+        self.cut = self._cut(wish)
+        shape = self.cut.shape if self.cut else RECTANGLES
+        self.wish = replace(wish, rooms=None) if wish.rooms == shape else wish
+        if self.cut and self.wish.rooms is not None:
+            self.cut = replace(self.cut, shape=self.wish.rooms)
+        self._refuse_unfit()
         self.image: Image | None = {
             "none": None,
             "rotational": lambda cell: (wish.rows - 1 - cell[0], wish.cols - 1 - cell[1]),
             "mirror": lambda cell: (cell[0], wish.cols - 1 - cell[1]),
         }[wish.symmetry]
-        self.deadline = Deadline()
+        # A clue of a room needs another room that it goes with; other clues do not ask for rooms.
+        self.mirrored_rooms = self.image if self._told_rooms() else None
+        self._blank = fitted(
+            Puzzle(wish.kind, wish.rows, wish.cols, (), wish.variants, settings=wish.settings),
+            replace(self.kind, face=replace(self.kind.face, sheets=())),
+        )
+        self.deadline, self.worth = Deadline(), BRIEF
+
+    def _layers(self, called: Iterable[object]) -> set[str]:
+        """Return the layers that generate.lp calls so."""
+        known = {sheet.called: sheet.name for sheet in self.kind.face.sheets if sheet.layer.clues}
+        found = set()
+        for name in map(str, called):
+            if name not in known:
+                hint = nearest(name, known)
+                raise KindError(f"{self.kind.title} has no clues {name!r} to leave out{hint}")
+            found.add(known[name])
+        return found
+
+    def _cut(self, wish: Wish) -> Cut | None:
+        """Return how the kind has its rooms cut, None where it has none."""
+        if parting(self.kind.layers) is None:
+            return None
+        abouts = (self.kind.about, *(variant.about for variant in self.rules.variants))
+        hows = [how for about in abouts for how in about.cuts]
+        return Cut.stated(hows, wish.rows, wish.cols)
+
+    def _told_rooms(self) -> bool:
+        """Tell whether clues that may be left out are about rooms."""
+        return any(LAYERS[layer].place is Place.ROOM for layer in self.removable)
+
+    def _refuse_unfit(self) -> None:
+        """Raise an error if the kind cannot have what is wished for."""
+        wish, title = self.wish, self.kind.title
+        if wish.minimal and not self.removable:
+            raise UsageError(f"no clue of {title} can be left out, so none is minimal")
+        if wish.symmetry != "none" and not self.removable:
+            raise UsageError(f"the clues of {title} cannot be placed in symmetry")
+        if wish.symmetry != "none" and all(
+            LAYERS[layer].place is Place.MARGIN for layer in self.removable
+        ):
+            raise UsageError(f"the clues of {title} stand beside the board, where no symmetry is")
+        if wish.symmetry != "none" and self._told_rooms() and self.cut and not self.cut.free:
+            raise UsageError(f"the rooms of {title} have their sizes, and cannot be symmetric too")
+        if wish.rooms is not None and self.cut is None:
+            raise UsageError(f"{title} has no rooms")
+        if wish.difficulty is not None and not self.rules.deducing:
+            raise UsageError(f"{title} has no deduce.lp, so nobody can tell how hard one is")
 
     def puzzle(
         self, rooms: Rooms | None, clues: Collection[Fitting] = (), every: Collection[Fitting] = ()
     ) -> Puzzle:
         """Return a puzzle with some of the clues; of every other one is left what the kind says."""
-        wish, erased = self.wish, self.rules.erased
+        erased = self.rules.erased
         layers = []
         for name in self.kind.layers:
             if LAYERS[name].parts and rooms is not None:
                 layers.append(Layer(name, rooms))
                 continue
-            entries: dict[Cell, int | str] = {}
+            entries: dict[Cell, Entry] = {}
             if erased.get(name) == AS_UNKNOWN:
                 entries = {clue.cell: UNKNOWN for clue in every if clue.layer == name}
-            entries |= {clue.cell: clue.entry for clue in clues if clue.layer == name}
-            layers.append(Layer(name, filled(wish.rows, wish.cols, entries)))
-        return Puzzle(wish.kind, wish.rows, wish.cols, tuple(layers), wish.variants)
+            for clue in clues:
+                entries.update(clue.placed if clue.layer == name else ())
+            layers.append(Layer(name, self._grid(name, entries)))
+        return replace(self._blank, layers=tuple(layers))
+
+    def _grid(self, layer: str, entries: dict[Cell, Entry]) -> tuple[tuple[Entry, ...], ...]:
+        """Return the grid of a layer; a margin is as wide as its longest list."""
+        high, wide = LAYERS[layer].frame(self.wish.rows, self.wish.cols)
+        width = wide or 1 + max((place for _, place in entries), default=0)
+        return tuple(tuple(entries.get((r, c)) for c in range(width)) for r in range(high))
+
+    def spot(self, place: Cell) -> Cell:
+        """Return the spot on the lattice of a place that the answer has a value for."""
+        return place if self.kind.face.answer.on_sides else centre(place)
+
+    def cell(self, place: Cell) -> Cell:
+        """Return a cell at a place that the answer has a value for."""
+        y, x = self.spot(place)
+        return min(y // 2, self.wish.rows - 1), min(x // 2, self.wish.cols - 1)
+
+    def staying(self, clues: Collection[Fitting], anew: Region) -> list[Fitting]:
+        """Return the clues that stay where a board is drawn anew: those that do not follow."""
+        kept = [clue for clue in clues if clue.layer in self.kept]
+        return [clue for clue in kept if not anew.holds(_spot(clue))]
+
+    def told_by(self, clue: Fitting) -> tuple[Cell, ...]:
+        """Return the places that a clue stands at: its own cell, or what is beside its spot."""
+        layer = LAYERS[clue.layer]
+        on_sides = self.kind.face.answer.on_sides
+        if layer.place is Place.MARGIN:
+            return ()
+        if layer.in_cells and not on_sides:
+            return (clue.cell,)
+        near = Region([(_spot(clue), 1)])
+        return tuple(place for place in self.places if near.holds(self.spot(place)))
+
+    def symmetric(self, fitting: Sequence[Fitting], rooms: Rooms | None) -> Clues:
+        """Return the clues that have one they go with; those that cannot go need none."""
+        if self.image is None:
+            return tuple(fitting)
+        pairs = {clue: self.goes_with(clue, rooms) for clue in fitting}
+        there = {(clue.layer, place) for clue, (place, _) in pairs.items()}
+        return tuple(
+            clue
+            for clue, (_, other) in pairs.items()
+            if clue.layer not in self.removable or (clue.layer, other) in there
+        )
+
+    def goes_with(self, clue: Fitting, rooms: Rooms | None) -> tuple[object, object]:
+        """Return the place of a clue, and that which it goes with in symmetry.
+
+        The clue of a room goes with that of the room's image, wherever in the room it stands. There
+        is no symmetry in a margin: there a clue goes with itself.
+        """
+        layer, (r, c) = LAYERS[clue.layer], clue.cell
+        high, wide = layer.frame(self.wish.rows, self.wish.cols)
+        if self.image is None or wide is None:
+            return clue.cell, clue.cell
+        if layer.place is Place.ROOM and rooms is not None:
+            y, x = self.image(clue.cell)
+            return rooms[r][c], rooms[y][x]
+        # Corners and the lattice have more rows and columns than the board.
+        return clue.cell, (r if self.wish.symmetry == "mirror" else high - 1 - r, wide - 1 - c)
 
     def case(self, puzzle: Puzzle) -> Case:
         """Return a puzzle that was made with its rules."""
@@ -86,9 +220,12 @@ class Workshop:
         given: Sequence[Predicate],
         switches: Collection[Predicate] = (),
         seed: int | None = None,
-        conflicts: int | None = BRIEF,
+        conflicts: int | None = 0,
     ) -> Program:
-        """Return a program that ends with the time there is."""
+        """Return a program that ends with the time there is, and after some conflicts.
+
+        If nobody says how many: those that a board is worth.
+        """
         self.watch()
         return Program(
             files,
@@ -98,10 +235,20 @@ class Workshop:
             Tactics(self.kind.about.configuration),
             switches=switches,
             deadline=self.deadline,
-            conflicts=conflicts,
+            conflicts=self.worth if conflicts == 0 else conflicts,
         )
 
     def watch(self) -> None:
         """Raise an error if the time is over."""
         if self.deadline.expired:
             raise GenerationError(OUT_OF_TIME)
+
+
+def _spot(clue: Fitting) -> Cell:
+    """Return where on the lattice a clue stands; one of a margin stands nowhere near."""
+    layer, (r, c) = LAYERS[clue.layer], clue.cell
+    if layer.place is Place.MARGIN:
+        return -99, -99
+    if layer.place is Place.CORNER:
+        return 2 * r, 2 * c
+    return clue.cell if layer.place is Place.SIDE else centre(clue.cell)

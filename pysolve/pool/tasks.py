@@ -6,8 +6,8 @@ request, is told which there are and which is meant by a wrong one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Final, TypeVar
 
 from pysolve import catalogue, records, words
@@ -168,7 +168,8 @@ class Generating:
     symmetry: str = "none"
     density: float | None = None
     minimal: bool = False
-    rooms: str = "rectangles"
+    rooms: str | None = None
+    settings: Mapping[str, int] = field(default_factory=dict)
 
 
 def options(shape: type[Options], given: Record) -> Options:
@@ -318,10 +319,17 @@ def generate(call: Call) -> Record:
         asked.density,
         asked.minimal,
         asked.rooms,
+        _settings(asked.settings),
     )
     maker = Maker(wish, kind, call.seconds, lambda drawn: call.say(TICK, {"drawn": drawn}))
     puzzle = maker.make(asked.seed)
     return records.generate(Made(asked.seed, puzzle, "", maker.drawn), puzzle, kind)
+
+
+def _settings(told: object) -> tuple[tuple[str, int], ...]:
+    if not isinstance(told, Mapping) or not all(type(number) is int for number in told.values()):
+        raise UsageError(f"settings are numbers by name, not {told!r}")
+    return tuple(told.items())
 
 
 def _places(name: str) -> Places:

@@ -134,9 +134,11 @@ def hint(name: str, found: Hint) -> shapes.Hint:
         "version": VERSION,
         "record": "hint",
         **_read(name, found.puzzle),
+        "verdict": _VERDICTS[found.verdict],
         "mistakes": [] if review is None else _cells(review.conflict),
         "marks": None if review is None else _marks(review),
         "step": None if found.step is None else step(found.step),
+        "before": [step(earlier) for earlier in found.before],
         "differ": _cells(found.differ),
     }
 
@@ -148,6 +150,7 @@ def review(name: str, judged: Judged) -> pages.Review:
         "version": VERSION,
         "record": "review",
         **_read(name, judged.puzzle),
+        "verdict": _VERDICTS[judged.verdict],
         "cells": [_move(move) for move in judged.moves],
         "mistakes": [] if marks is None else _cells(marks.conflict),
         "marks": None if marks is None else _marks(marks),
@@ -213,11 +216,10 @@ def step(made: findings.Step) -> shapes.Step:
         "tier": made.tier,
         "cost": made.cost,
         "open": made.open,
-        "cells": [
-            {"row": placed.cell[0], "col": placed.cell[1], "value": placed.value}
-            for placed in made.cells
-        ],
+        "cells": _placed(made.cells),
+        "excluded": _placed(made.excluded),
         "reasons": _cells(made.reasons),
+        "gone": _placed(made.gone),
         "clues": _cells(made.clues),
         "instances": [_rule_at(instance) for instance in made.instances],
         "sentence": made.sentence,
@@ -347,6 +349,10 @@ def _clues(clues: Iterable[model.PlacedClue]) -> list[shapes.Clue]:
 
 def _clue(clue: model.PlacedClue) -> shapes.Clue:
     return {"layer": clue.layer, "cell": list(clue.cell), "entry": clue.entry}
+
+
+def _placed(marks: Iterable[findings.Placement]) -> list[shapes.Decided]:
+    return [{"row": mark.cell[0], "col": mark.cell[1], "value": mark.value} for mark in marks]
 
 
 def _cells(cells: Iterable[model.Cell]) -> list[list[int]]:

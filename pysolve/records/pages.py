@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step
+from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step, Verdict
 
 PlaceOfLayer = Literal["cell", "room", "side", "corner", "margin"]
 EntriesOfLayer = Literal["rooms", "walls", "numbers", "values", "holes", "symbols", "arrows"]
@@ -20,6 +20,8 @@ class GlyphOfKind(TypedDict):
     picture: Annotated[str, "the name of its picture"]
     fill: Annotated[str, "SVG path of what is filled, in a cell that is 100 wide"]
     stroke: Annotated[str, "SVG path of what is drawn as lines"]
+    dark: Annotated[bool, "whether what is filled is black, whatever the colour of ink is"]
+    light: Annotated[str, "SVG path of what is white, whatever the ground is"]
 
 
 class LayerOfKind(TypedDict):
@@ -87,6 +89,7 @@ class Kinds(Head):
     answer: Annotated[str, "what its solutions tell of a cell or a side, such as shaded"]
     answer_type: Annotated[AnswerOfKind, "more of that"]
     settings: Annotated[dict[str, int | None], "numbers of a whole puzzle, as they usually are"]
+    boxed: Annotated[list[str], "the two that tell rows and columns of a box, if it has boxes"]
     rules: Annotated[dict[str, str], "the name of each rule, and its sentence"]
     draft: Annotated[list[str], "the rules that may wait while clues are missing"]
     apart: Annotated[list[int], "values that no two cells that share a side may both have"]
@@ -120,6 +123,7 @@ class Review(Head, Read):
     """What `justify` answers."""
 
     record: Annotated[Literal["review"], "which record this is"]
+    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
     cells: Annotated[list[Move], "the moves"]
     mistakes: Annotated[list[Cell], "the cells of marks before them that cannot stand together"]
     marks: Annotated[Marks | None, "where there is a mistake, what is to say of these marks"]

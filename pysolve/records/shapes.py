@@ -108,11 +108,11 @@ class Statistics(TypedDict):
 
 
 class Decided(TypedDict):
-    """A cell that a step decides."""
+    """A cell that a step decides, or of which it excludes a value; of sides, spots of lattices."""
 
     row: Annotated[Natural, "its row, from 0"]
     col: Annotated[Natural, "its column, from 0"]
-    value: Annotated[int, "what it is; in shading kinds 1 is shaded and 0 is not"]
+    value: Annotated[int, "what it is, or is not; in shading kinds 1 is shaded and 0 is not"]
 
 
 class Step(TypedDict):
@@ -125,7 +125,9 @@ class Step(TypedDict):
     cost: Annotated[int, "how hard it is beside others"]
     open: Annotated[Natural, "how many steps could have been made"]
     cells: Annotated[list[Decided], "what it decides"]
+    excluded: Annotated[list[Decided], "the values that it excludes, and of which cells"]
     reasons: Annotated[list[Cell], "the cells that it rests on"]
+    gone: Annotated[list[Decided], "the values excluded before that it rests on"]
     clues: Annotated[list[Cell], "the cells of the clues that it rests on"]
     instances: Annotated[list[RuleAt], "the rules that prove it, and where"]
     sentence: Annotated[str, "the step in words"]
@@ -303,9 +305,11 @@ class Hint(Head, Read):
     """What `hint` answers."""
 
     record: Annotated[Literal["hint"], "which record this is"]
+    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
     mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
     marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
     step: Annotated[Step | None, "the next step, null where there is none"]
+    before: Annotated[list[Step], "the steps that exclude what it rests on the exclusion of"]
     differ: Annotated[list[Cell], "cells in which the solutions that agree with the marks differ"]
 
 

@@ -41,7 +41,8 @@ def text(scene: Scene, look: Look) -> str:
 
 def raster(scene: Scene, picture: Picture, about: str = "") -> bytes:
     """Draw a PNG; what is said of one that is too large begins with what it is about."""
-    pixels = scene.puzzle.rows * scene.puzzle.cols * picture.cell_size**2
+    wide, high = svg.size(scene, picture)
+    pixels = wide * high
     if pixels > MOST_PIXELS:
         raise UsageError(f"{about}{pixels:,} pixels are too many; use .svg or a smaller cell size")
     return png.rasterize(svg.draw_scene(scene, picture))

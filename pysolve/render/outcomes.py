@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pysolve import words
 from pysolve.model import Outcome, Puzzle, Verdict, differing
@@ -80,6 +81,7 @@ def _apart(outcome: Outcome, places: Places, limit: str) -> str:
     """Tell where two solutions differ."""
     pair = "The two that are shown" if outcome.chosen else "The first two"
     over = f" The time was over{limit}." if outcome.timed_out else ""
-    where = outcome.differences
-    cells = f"{words.plural(len(where), 'cell')}: {places.cells(where)}"
-    return f"{pair} differ in {cells}.{over}"
+    where, sides = outcome.differences, outcome.face.answer.on_sides
+    named = replace(places, sides=sides).cells(where)
+    number = words.plural(len(where), "side" if sides else "cell")
+    return f"{pair} differ in {number}: {named}.{over}"

@@ -11,7 +11,7 @@ from pathlib import Path
 from pysolve import reading, words
 from pysolve.errors import PuzzleError
 from pysolve.grid import Cell
-from pysolve.model import Puzzle, Solution
+from pysolve.model import PlacedClue, Puzzle, Solution
 from pysolve.render import svg
 from pysolve.render.scene import Scene
 from pysolve.reporting import wording
@@ -57,9 +57,7 @@ class Gallery:
             # A kind that is not known here, or a line that somebody has changed: its row in the
             # list tells what is known.
             return None
-        side, puzzle = _PICTURE.cell_size, scene.puzzle
-        ground = f'width="{puzzle.cols * side}" height="{puzzle.rows * side}"'
-        under = svg.Overlay(under=f'<rect class="ground" {ground}/>')
+        puzzle, under = scene.puzzle, svg.Overlay(under=svg.ground(scene, _PICTURE))
         drawn = svg.draw_scene(scene, _PICTURE, ids=f"{name}-", overlay=under).strip()
         broad = ' class="broad"' if puzzle.cols > BROAD else ""
         self._figures.append(
@@ -76,10 +74,14 @@ class Gallery:
         if solution is not None:
             # A puzzle refuses a solution that is not of its shape.
             replace(puzzle, solution=solution)
-        marked = [*_cells(found.get("differences"))]
-        for conflict in (found.get("conflicts") or ())[:1]:
-            marked += _cells([clue["cell"] for clue in conflict["clues"]])
-        return Scene("", puzzle, face, solution, marked=frozenset(marked))
+        clashing = [
+            PlacedClue(str(clue["layer"]), cell, clue["entry"])
+            for conflict in (found.get("conflicts") or ())[:1]
+            for clue in conflict["clues"]
+            for cell in _cells([clue["cell"]])
+        ]
+        marked = frozenset(_cells(found.get("differences")))
+        return Scene("", puzzle, face, solution, marked=marked, clashing=clashing)
 
 
 def _caption(result: Result, puzzle: Puzzle) -> str:

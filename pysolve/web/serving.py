@@ -25,9 +25,17 @@ ENDING_SECONDS: Final = 1
 class Server(uvicorn.Server):
     """A server for which a signal to end is how it ends, not a failure."""
 
-    def __init__(self, config: uvicorn.Config, stream: Stream) -> None:
+    def __init__(
+        self, config: uvicorn.Config, stream: Stream, ready: Callable[[], None] | None
+    ) -> None:
         super().__init__(config)
-        self._stream = stream
+        self._stream, self._ready = stream, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and tell it: from now on a signal ends it as it should."""
+        await super().startup(sockets)
+        if self._ready is not None:
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let answers come to an end, then all connections."""
@@ -103,16 +111,14 @@ def address(listener: socket.socket) -> str:
 
 
 def serve(listener: socket.socket, house: House, workers: int, ready: Callable[[], None]) -> None:
-    """Serve until a signal ends it; `ready` is called once the workers are being started."""
+    """Serve until a signal ends it; `ready` is called once it answers, and heeds signals."""
     limits = house.limits
     with listener, Pool(workers, queue=limits.queue) as pool:
         pool.start()
-        server = server_of(pool, house)
-        ready()
-        server.run(sockets=[listener])
+        server_of(pool, house, ready).run(sockets=[listener])
 
 
-def server_of(pool: Pool, house: House) -> Server:
+def server_of(pool: Pool, house: House, ready: Callable[[], None] | None = None) -> Server:
     """Return a server, not yet running."""
     limits = house.limits
 
@@ -133,7 +139,7 @@ def server_of(pool: Pool, house: House) -> Server:
     }
     discretion = Discretion(house)
     stream = Stream(pool, discretion, limits.patience)
-    return Server(uvicorn.Config(app(house, discretion, stream), **settings), stream)
+    return Server(uvicorn.Config(app(house, discretion, stream), **settings), stream, ready)
 
 
 def running(server: Server, listener: socket.socket) -> threading.Thread:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pysolve
@@ -154,10 +155,10 @@ class Desk:
         found: list[int] = self.page.evaluate("[app.store.past.length, app.store.future.length]")
         return found
 
-    def verdict(self, verdict: str) -> str:
-        """Wait until a verdict is told; return the strip above the board."""
-        wanted = f'#verdict[data-state=told][data-verdict="{verdict}"]'
-        return str(self.page.locator(wanted).inner_text())
+    def verdict(self, verdict: str, text: str = "") -> None:
+        """Wait until a verdict is told above the board, in these words: more is told bit by bit."""
+        told = self.page.locator(f'#verdict[data-state=told][data-verdict="{verdict}"]')
+        told.filter(has_text=text).wait_for()
 
     def until(self, condition: str, argument: Any = None) -> None:
         """Wait until a function of the page says so."""
@@ -185,12 +186,21 @@ class Desk:
 
     def new(self, kind: str, rows: int, cols: int) -> None:
         """Begin a new puzzle by the pointer."""
+        past, _ = self.history()
         self.press("New", "#page-buttons")
         dialog = self.page.locator("dialog[open]")
         dialog.get_by_label("Kind").select_option(kind)
         dialog.get_by_label("Rows").fill(str(rows))
         dialog.get_by_label("Columns").fill(str(cols))
         self.press("Make it", "dialog[open]")
+        self.begun(past)
+
+    def begun(self, past: int) -> None:
+        """Wait until there is more to undo than that, such as a new puzzle.
+
+        A dialog tells what was pressed only after it is gone.
+        """
+        self.until("past => app.store.past.length > past", past)
 
     def keys(self, *names: str) -> None:
         for name in names:
@@ -213,8 +223,13 @@ class Desk:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {selector}")
 
+    def painted(self) -> None:
+        """Wait until the picture is that of what is on the board: it is painted once a frame."""
+        self.until("() => app.board.painted === app.store.state")
+
     def place(self, point: Point) -> tuple[float, float]:
         """Where a point of the board is in the window."""
+        self.painted()
         x, y = self.page.evaluate(
             "([r, c]) => {const {x, y, width} = app.board.place([0, 0]);"
             " return [x + c * width, y + r * width]}",
@@ -226,39 +241,73 @@ class Desk:
         x, y = self.place(middle(cell))
         self.page.mouse.click(x, y, button=button)
 
-    def drag(self, points: Sequence[Point], button: str = "left") -> None:
-        """Drag the mouse from point to point."""
-        self.page.mouse.move(*self.place(points[0]))
-        self.page.mouse.down(button=button)
-        for point in points[1:]:
-            self.page.mouse.move(*self.place(point), steps=3)
-        self.page.mouse.up(button=button)
+    def drag(self, points: Sequence[Point], button: str = "left", pointer: str = "mouse") -> None:
+        """Drag the mouse, or a pen, from point to point."""
+        session = self.page.context.new_cdp_session(self.page)
+
+        def go(kind: str, point: Point) -> None:
+            x, y = self.place(point)
+            told = {"type": kind, "x": x, "y": y, "pointerType": pointer, "clickCount": 1}
+            pressed = {"button": button, "buttons": {"left": 1, "right": 2}[button]}
+            session.send("Input.dispatchMouseEvent", {**told, **pressed})
+
+        go("mousePressed", points[0])
+        for (r, c), (r2, c2) in pairwise(points):
+            for step in (1 / 3, 2 / 3, 1):
+                go("mouseMoved", (r + (r2 - r) * step, c + (c2 - c) * step))
+        go("mouseReleased", points[-1])
+        session.detach()
 
     def see_board(self) -> None:
         """Have all of the board in the window: a finger reaches nothing else."""
         self.page.locator("#board").scroll_into_view_if_needed()
 
+    def tap_tool(self, name: str) -> None:
+        """Take a tool by finger; wait until it is taken: a tap is a click only a moment later."""
+        self.page.locator("#tools").get_by_role("button", name=name).tap()
+        self.until("name => app.store.state.tool === name.toLowerCase()", name)
+
     def tap(self, cell: Cell) -> None:
+        """Go to a cell by finger."""
         self.page.touchscreen.tap(*self.place(middle(cell)))
+        self.until(
+            "([r, c]) => app.store.state.cursor.r === r && app.store.state.cursor.c === c",
+            list(cell),
+        )
 
     def swipe(self, *fingers: Sequence[Point]) -> None:
         """Move fingers over the board, all at once, each from point to point."""
+        self.touch(len(fingers), *zip(*fingers, strict=True))
+
+    def pinch(self, *fingers: Point) -> None:
+        """Put one finger on the board, then another, and move both apart."""
+        (r, c), (r2, c2) = fingers
+        steps = [
+            (
+                (r - step * (r2 - r), c - step * (c2 - c)),
+                (r2 + step * (r2 - r), c2 + step * (c2 - c)),
+            )
+            for step in (0, 0.2, 0.4, 0.6, 0.8, 1)
+        ]
+        self.touch(2, [fingers[0]], *steps)
+
+    def touch(self, ending: int, *steps: Sequence[Point]) -> None:
+        """Have fingers at these points one after the other; wait until so many have left."""
         session = self.page.context.new_cdp_session(self.page)
         self.page.evaluate(ENDINGS)
-
-        def touch(kind: str, points: Iterable[Point]) -> None:
+        before = 0
+        for points in [*steps, []]:
+            kind = (
+                "touchEnd" if not points else "touchMove" if len(points) == before else "touchStart"
+            )
+            before = len(points)
             told = [
                 dict(zip("xy", self.place(point), strict=True), id=number)
                 for number, point in enumerate(points)
             ]
             session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
-
-        touch("touchStart", [finger[0] for finger in fingers])
-        for points in zip(*(finger[1:] for finger in fingers), strict=True):
-            touch("touchMove", points)
-        touch("touchEnd", [])
         # The browser takes fingers at its leisure.
-        self.until("fingers => window.ended >= fingers", len(fingers))
+        self.until("fingers => window.ended >= fingers", ending)
         session.detach()
 
 

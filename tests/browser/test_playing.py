@@ -31,6 +31,7 @@ def test_a_wrong_move_and_why(playing: Desk, drawn: Drawn) -> None:
     told = playing.page.locator(f"{panel} .told.bad")
     assert f"row {wrong[0] + 1}, column {wrong[1] + 1}" in told.inner_text().lower()
     assert playing.page.locator(".play-strip[data-tone=bad]").inner_text()
+    playing.painted()
     assert playing.page.locator("#board .wrong-ring").count() == 1
     playing.keys("Control+z")
     playing.until("() => !document.querySelector('#panel-coach .told, #board .wrong-ring')")
@@ -128,6 +129,7 @@ def test_walls_and_loops_are_drawn(playing: Desk) -> None:
     playing.page.locator("#board .chain-wall").wait_for()
     for cell in ((0, 2), (1, 3), (2, 4), (3, 3)):
         playing.click(cell)
+    playing.painted()
     assert playing.page.locator("#board .chain").count() >= 1
 
 
@@ -148,7 +150,7 @@ def test_nothing_is_lost_on_reload(playing: Desk, drawn: Drawn) -> None:
     assert kept() == before
     assert playing.page.locator(f"{panel} .checkpoints li").count() == 1
     playing.mode("Draw")
-    assert "exactly one solution" in playing.verdict("UNIQUE")
+    playing.verdict("UNIQUE", "exactly one solution")
     playing.mode("Play")
     playing.keys("Control+z")
     assert playing.state("marks") != before[3]

@@ -20,6 +20,8 @@ from typing import Any, TypeVar
 
 from cells import Places, Values
 
+from pysolve import catalogue
+from pysolve.metadata import Kind
 from pysolve.model import Entry, Key, Layer, Puzzle
 
 Check = Callable[[Puzzle, Values], Places]
@@ -155,6 +157,11 @@ Keys = Mapping[str, Sequence[Key]]
 HERE = Path(__file__).parent
 ALL = tuple(sorted(file.parent.name for file in HERE.glob("*/oracle.py")))
 KINDS = tuple(sorted(file.parent.name for file in HERE.glob("*/boards.py")))
+
+
+def known() -> list[Kind]:
+    """Return the shipped kinds that are known best."""
+    return [kind for kind in catalogue.kinds() if kind.name in KINDS]
 
 
 def _part(kind: str, module: str, name: str, sort: type[T]) -> T:

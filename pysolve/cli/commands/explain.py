@@ -30,8 +30,12 @@ SUFFIXES = (".html", ".md")
     "the time is over, or with Ctrl-C, at what was found.",
     "puzzles explain heyawake/stepping-stones --brief",
     apart=[
-        (*IN_JSON, "--brief", "--step", "--from", "--to"),
-        ("--output", "--json", "--brief", "--step", "--from", "--to", "--ascii", "--color"),
+        (*IN_JSON, "--brief", "--full", "--step", "--from", "--to"),
+        (
+            *("--output", "--json", "--brief", "--full"),
+            *("--step", "--from", "--to", "--ascii", "--color"),
+        ),
+        ("--brief", "--full"),
         ("--step", "--from", "--to"),
     ],
 )
@@ -40,6 +44,10 @@ def explain(
     *,
     brief: Annotated[
         bool, typer.Option("--brief", help="One line a step, with cells as r4c2.")
+    ] = False,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="With what is left to each cell, of more than two values."),
     ] = False,
     step: Annotated[int | None, typer.Option("--step", metavar="N", help="Only this step.")] = None,
     first: Annotated[
@@ -80,7 +88,7 @@ def explain(
 
             printing.emit_record(records.explain(item.name, explanation))
         else:
-            _tell(request, item, explanation, chosen, brief)
+            _tell(request, item, explanation, chosen, brief=brief, full=full)
 
     def answer(item: Item) -> int:
         try:
@@ -130,7 +138,9 @@ def _tell(
     item: Item,
     explanation: Explanation,
     chosen: tuple[int, int | None],
+    *,
     brief: bool,
+    full: bool,
 ) -> None:
     from pysolve.render import walk
 
@@ -146,6 +156,9 @@ def _tell(
         else:
             print()
             print(walk.terminal(explanation, step, request.look, request.places))
+            left = walk.pencilled(explanation, step.number) if full else ""
+            if left:
+                print(left)
     if last >= len(steps):
         if not brief:
             print()

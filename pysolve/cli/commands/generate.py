@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -76,8 +77,21 @@ def generate(
         bool, typer.Option("--minimal", help="Leave out clues until none can go.")
     ] = False,
     rooms: Annotated[
-        str, typer.Option("--rooms", metavar="R", help="How rooms are cut: rectangles or any.")
-    ] = "rectangles",
+        str | None,
+        typer.Option(
+            "--rooms",
+            metavar="R",
+            help="How rooms are cut: rectangles or any; else as the kind has it.",
+        ),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=N",
+            help="A number of the puzzle, such as stars=2: see 'puzzles kinds K'. Repeatable.",
+        ),
+    ] = None,
     variant: Annotated[
         list[str] | None,
         typer.Option("--variant", metavar="V", help="Add the rules of a variant. Repeatable."),
@@ -134,7 +148,8 @@ def generate(
     found, more = catalogue.find(kind, asp_dir)
     variants = tuple(dict.fromkeys((*more, *(variant or ()))))
     tier = None if difficulty is None else tier_of(difficulty)
-    wish = Wish(found.name, rows, cols, variants, tier, symmetry, density, minimal, rooms)
+    numbers = settings_of(settings or ())
+    wish = Wish(found.name, rows, cols, variants, tier, symmetry, density, minimal, rooms, numbers)
     Maker(wish, found)  # What makes no sense is refused before anything is begun.
     first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     if first < 0:
@@ -210,6 +225,17 @@ def tier_of(text: str) -> int:
             f"--difficulty is a tier from 1 to {len(names)}, or {', '.join(names)}, not {text!r}"
         )
     return tiers[spelled]
+
+
+def settings_of(told: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Return the numbers of a puzzle that options tell, the last of each name."""
+    found: dict[str, int] = {}
+    for each in told:
+        match = re.fullmatch(r"\s*(\w+)\s*=\s*(\d{1,6})\s*", each)
+        if match is None:
+            raise UsageError(f"--set takes a name and a number, such as stars=2, not {each!r}")
+        found[match[1]] = int(match[2])
+    return tuple(found.items())
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -11,12 +11,12 @@ import typer
 from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.codes import NO, YES
-from pysolve.cli.options import IN_JSON, Showing, cell_named
+from pysolve.cli.options import IN_JSON, Showing, place_named
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
-from pysolve.cli.telling import sentences_of, separate
-from pysolve.errors import UsageError
+from pysolve.cli.telling import face_of, sentences_of, separate
+from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Explanation, Review, Step
 from pysolve.model import Cell, Verdict
 from pysolve.render import terminal
@@ -31,7 +31,7 @@ LEVELS = range(1, 4)
     "Hint at what comes next from the marks of a puzzle.\n\n"
     "Mistakes come first. Level 1 tells where to look (of a mistake, that there is one), 2 which "
     "rule, 3 which cells. What is printed is taken for granted, marked or not. Exits with 1 when "
-    "there is a mistake, or nothing follows because the solutions differ.",
+    "there is a mistake, or nothing follows because the solutions differ or there is none.",
     "puzzles hint heyawake/stepping-stones --level 3",
     apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
 )
@@ -43,7 +43,11 @@ def hint(
     ] = 1,
     cell: Annotated[
         str | None,
-        typer.Option("--cell", metavar="R,C", help="Why this cell is what it is: 3,4 or r3c4."),
+        typer.Option(
+            "--cell",
+            metavar="R,C",
+            help="Why this cell is what it is: 3,4 or r3c4; or this side: 3,4,right.",
+        ),
     ] = None,
 ) -> int:
     """Print hints."""
@@ -51,9 +55,10 @@ def hint(
 
     if level not in LEVELS:
         raise UsageError(f"--level is 1, 2 or 3, not {level}")
-    where = None if cell is None else cell_named(cell)
+    named = None if cell is None else place_named(cell)
 
     def answer(item: Item) -> int:
+        where = named and named(face_of(request, item.puzzle).answer)
         with Steadily("looking for a hint") as progress:
             found = hinting.hint(
                 item.puzzle,
@@ -68,7 +73,9 @@ def hint(
             from pysolve import records
 
             printing.emit_record(records.hint(item.name, found))
-        else:
+        if found.verdict is Verdict.NONE:
+            raise NoSolutionError("the puzzle has no solution, so there is nothing to hint at")
+        if not request.as_json:
             separate(item)
             _tell_hint(request, found, 3 if where else level, where)
         return NO if found.review or found.differ else YES
@@ -79,26 +86,38 @@ def hint(
 def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:
     from pysolve.render import walk
 
-    places, puzzle, step = request.places, found.puzzle, found.step
+    puzzle, places = found.puzzle, _places(request, found)
     if found.review:
         _tell_mistake(request, found, found.review, level)
-    elif step is None:
+        return
+    if found.step is None:
         print(_nothing(found, where, places))
-    elif level == 1:
-        print(f"Look around {places.cell(*step.cells[0].cell)}. {_how_hard(step)}")
+        return
+    steps = (*found.before, found.step)
+    around = places.cell(*steps[0].places[0])
+    if level == 1:
+        hardest = max(steps, key=lambda step: step.tier)
+        print(f"Look around {around}. {_how_hard(hardest)}")
     elif level == 2:
-        print(f"Look around {places.cell(*step.cells[0].cell)}: {walk.called(step)}.")
+        print(f"Look around {around}: {', then '.join(map(walk.called, steps))}.")
     else:
-        only = replace(step, number=1)
+        told = tuple(replace(step, number=i) for i, step in enumerate(steps, 1))
         shown = Explanation(
-            puzzle, found.face, Verdict.UNKNOWN, found.known, (only,), words=found.words
+            puzzle, found.face, Verdict.UNKNOWN, found.known, told, words=found.words
         )
-        print(walk.told(shown, only, request.look, places))
+        for step in told[:-1]:
+            print(words.printable(step.sentence))
+        print(walk.told(shown, told[-1], request.look, places))
+
+
+def _places(request: Showing, found: Hint) -> words.Places:
+    """Return how places of the answer are named."""
+    return replace(request.places, sides=found.face.answer.on_sides)
 
 
 def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> None:
     """Tell of marks that lead nowhere: that there are some, about where, which."""
-    puzzle, places = found.puzzle, request.places
+    puzzle, places = found.puzzle, _places(request, found)
     if level == 3:
         cells = places.cells(review.conflict)
         alone = len(review.conflict) == 1

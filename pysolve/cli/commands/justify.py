@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pysolve.cli import printing
 from pysolve.cli.codes import NO, UNDECIDED, YES
-from pysolve.cli.options import Telling, cell_named
+from pysolve.cli.options import Telling, place_named
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
-from pysolve.cli.telling import sentences_of, separate
-from pysolve.errors import UsageError
+from pysolve.cli.telling import face_of, sentences_of, separate
+from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Judgement
+from pysolve.model import Verdict
 from pysolve.words import nearest
 
 if TYPE_CHECKING:
@@ -42,7 +44,12 @@ def justify(
     request: Telling,
     *,
     cell: Annotated[
-        str, typer.Option("--cell", metavar="R,C", help="The cell of the move: 3,4 or r3c4.")
+        str,
+        typer.Option(
+            "--cell",
+            metavar="R,C",
+            help="The cell of the move: 3,4 or r3c4; or its side: 3,4,right.",
+        ),
     ],
     value: Annotated[
         str | None,
@@ -56,9 +63,10 @@ def justify(
     """Print judgements."""
     from pysolve.explaining import judging
 
-    where = cell_named(cell)
+    named = place_named(cell)
 
     def answer(item: Item) -> int:
+        where = named(face_of(request, item.puzzle).answer)
         move = where, _value(request, item.puzzle, where, value)
         with Steadily("judging") as progress:
             judged = judging.judge(
@@ -74,7 +82,9 @@ def justify(
             from pysolve import records
 
             printing.emit_record(records.review(item.name, judged))
-        else:
+        if judged.verdict is Verdict.NONE:
+            raise NoSolutionError("the puzzle has no solution, so no move can be right")
+        if not request.as_json:
             separate(item)
             _tell(request, judged)
         return CODES[judged.moves[0].judgement]
@@ -87,11 +97,11 @@ def _value(request: Telling, puzzle: Puzzle, cell: Cell, told: str | None) -> in
     from pysolve import catalogue
 
     if told is None:
-        row, col = cell
-        marked = row < puzzle.rows and col < puzzle.cols and puzzle.marks is not None
-        mark = puzzle.marks[row][col] if marked and puzzle.marks is not None else None
+        (row, col), marks = cell, puzzle.marks or ()
+        mark = marks[row][col] if row < len(marks) and col < len(marks[row]) else None
         if mark is None:
-            where = request.places.cell(*cell)
+            sides = face_of(request, puzzle).answer.on_sides
+            where = replace(request.places, sides=sides).cell(*cell)
             raise UsageError(f"there is no mark at {where}; say with --value what it gets")
         return int(mark)
     kind, _ = catalogue.find(puzzle.kind, request.asp_dir)
@@ -104,7 +114,7 @@ def _value(request: Telling, puzzle: Puzzle, cell: Cell, told: str | None) -> in
 
 def _tell(request: Telling, judged: Judged) -> None:
     """Print a judgement in words."""
-    places, review = request.places, judged.review
+    places, review = replace(judged.places, short=request.places.short), judged.review
     if review is not None:
         print(f"Marks before it cannot stand: {places.cells(review.conflict)}.")
     for move in judged.moves:
@@ -114,9 +124,11 @@ def _tell(request: Telling, judged: Judged) -> None:
                 print(f"  {link.number}. {link.sentence}")
         if move.conflict is None:
             continue
-        for title, cells in (("cells", move.conflict.cells), ("clues", move.conflict.clues)):
-            if cells:
-                print(f"  {title}: {places.cells(cells)}")
+        rests = "sides" if places.sides else "cells"
+        if move.conflict.cells:
+            print(f"  {rests}: {places.cells(move.conflict.cells)}")
+        if move.conflict.clues:
+            print(f"  clues: {replace(places, sides=False).cells(move.conflict.clues)}")
         sentences = sentences_of(request, judged.puzzle)
         for rule in move.conflict.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())

@@ -15,7 +15,7 @@ for (const g of document.querySelectorAll('.walk .cell')) {
 }
 for (const use of document.querySelectorAll('.walk g.ink use')) {
   const [r, c] = ['y', 'x'].map(name => Math.floor(Number(use.getAttribute(name)) / side));
-  cells.get(r + ',' + c).labels.push(use);
+  cells.get(r + ',' + c)?.labels.push(use);
 }
 
 const filled = step => step.cells.map(cell => cell.row + ',' + cell.col);
@@ -60,7 +60,8 @@ function tell(step) {
   if (step.trial.length) now.append(chain(step.trial));
   const reasons = new Map([...step.reasons, ...step.clues].map(cell => [String(cell), cell]));
   if (!reasons.size) return;
-  const why = element('p', 'It rests on: ' + [...reasons.values()].map(said).join('; ') + '.');
+  const named = step.rests ?? [...reasons.values()].map(said);
+  const why = element('p', 'It rests on: ' + named.join('; ') + '.');
   why.className = 'rests';
   hints(now.appendChild(why), rests(step));
 }

@@ -6,12 +6,15 @@ import re
 from collections.abc import Collection
 
 from pysolve.errors import UsageError
+from pysolve.face import Face
 from pysolve.grid import Cell, Grid
-from pysolve.layers import Face
 from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
-from pysolve.render.svg.drawing import Drawing, Overlay
+from pysolve.render.svg import shapes
+from pysolve.render.svg.drawing import Overlay, drawn, extent
+from pysolve.render.svg.inscriptions import filled_id
 from pysolve.render.svg.labels import value_id
+from pysolve.render.svg.pen import Pen
 from pysolve.render.svg.themes import LARGEST, SMALLEST, THEMES, Picture, Theme
 
 __all__ = [
@@ -23,6 +26,9 @@ __all__ = [
     "Theme",
     "draw",
     "draw_scene",
+    "filled_id",
+    "ground",
+    "size",
     "value_id",
 ]
 
@@ -58,4 +64,14 @@ def draw_scene(
     """
     if not re.fullmatch(r"[A-Za-z0-9_.-]*", ids):
         raise UsageError(f"ids begin with letters, digits, '_', '.' or '-', not {ids!r}")
-    return Drawing(scene, picture or Picture(), ids, overlay or Overlay()).svg()
+    return drawn(Pen(scene, picture or Picture(), ids), overlay or Overlay())
+
+
+def size(scene: Scene, picture: Picture) -> tuple[int, int]:
+    """Return how wide and how high a picture is."""
+    return extent(Pen(scene, picture, ""))[2:]
+
+
+def ground(scene: Scene, picture: Picture) -> str:
+    """Return the whole board as a shape of the class `ground`, for an overlay."""
+    return "".join(shapes.area(scene, picture.cell_size, None, "ground"))

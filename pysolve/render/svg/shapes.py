@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from pysolve.grid import Cell
-from pysolve.render.svg.markup import number
+from pysolve.render.scene import Scene
+from pysolve.render.svg.markup import number, tag
 
 
 def runs(cells: Iterable[Cell]) -> Iterator[tuple[int, int, int]]:
@@ -41,6 +42,28 @@ def circle(x: float, y: float, radius: float) -> str:
     return f"M{number(x - radius)} {number(y)}{arc}{across} 0{arc}-{across} 0z"
 
 
+def cross(x: float, y: float, reach: float) -> str:
+    """Return two strokes that cross in a point."""
+    low, run = (number(x - reach), number(y - reach)), number(2 * reach)
+    return f"M{low[0]} {low[1]}l{run} {run}M{low[0]} {number(y + reach)}l{run} -{run}"
+
+
+def box(x: float, y: float, wide: float, high: float) -> str:
+    """Return a rectangle."""
+    return f"M{number(x)} {number(y)}h{number(wide)}v{number(high)}h-{number(wide)}z"
+
+
+def area(scene: Scene, size: int, colour: str | None, name: str = "") -> Iterator[str]:
+    """Yield the whole board, in a colour or of a class."""
+    rows, cols = scene.puzzle.rows, scene.puzzle.cols
+    look = {"class": name} if name else {}
+    filled = {"fill": colour} if colour else {}
+    if not scene.holes:
+        yield tag("rect", **look, width=cols * size, height=rows * size, **filled)
+        return
+    yield tag("path", **look, **filled, d="".join(squares(scene.cells(), size)))
+
+
 def hatch(cell: Cell, size: int) -> Iterator[str]:
     """Yield strokes across two corners: not where a clue stands, nor in the middle."""
     if size < 14:
@@ -61,3 +84,25 @@ def edges(rows: int, cols: int, size: int, there: Callable[[Cell, Cell], bool]) 
         yield f"M{c * size} {r * size}h{length * size}"
     for c, r, length in runs(right):
         yield f"M{c * size} {r * size}v{length * size}"
+
+
+def along(sides: Iterable[Cell], size: int) -> Iterator[str]:
+    """Yield the lines along sides, by their spots of the lattice, joined to runs."""
+    spots = list(sides)
+    level = sorted((y // 2, x // 2) for y, x in spots if not y % 2)
+    upright = sorted((x // 2, y // 2) for y, x in spots if y % 2)
+    for r, c, length in runs(level):
+        yield f"M{c * size} {r * size}h{length * size}"
+    for c, r, length in runs(upright):
+        yield f"M{c * size} {r * size}v{length * size}"
+
+
+def through(sides: Iterable[Cell], size: int) -> Iterator[str]:
+    """Yield the lines across sides, from the middle of a cell to the next, joined to runs."""
+    spots, half = list(sides), size / 2
+    level = sorted((y // 2, x // 2 - 1) for y, x in spots if y % 2)
+    upright = sorted((x // 2, y // 2 - 1) for y, x in spots if not y % 2)
+    for r, c, length in runs(level):
+        yield f"M{number(c * size + half)} {number(r * size + half)}h{length * size}"
+    for c, r, length in runs(upright):
+        yield f"M{number(c * size + half)} {number(r * size + half)}v{length * size}"

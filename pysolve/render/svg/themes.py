@@ -22,6 +22,7 @@ class Theme:
     thick: str
     ink: str
     value: str
+    stamp: str
     shade: str
     on_shade: str
     seam: str
@@ -32,6 +33,9 @@ class Theme:
     accent: str
     tint: str
     accent_on_shade: str
+    black: str
+    white: str
+    """What people call black and white, whatever the colour of ink is."""
 
 
 THEMES: Final = {
@@ -42,6 +46,7 @@ THEMES: Final = {
         thick="#15181d",
         ink="#15181d",
         value="#55606e",
+        stamp="#333941",
         shade="#333941",
         on_shade="#fff",
         seam="#68717d",
@@ -52,6 +57,8 @@ THEMES: Final = {
         accent="#d6410a",
         tint="#ffe9d9",
         accent_on_shade="#ff9a52",
+        black="#15181d",
+        white="#fff",
     ),
     "dark": Theme(
         page="#17191e",
@@ -60,6 +67,7 @@ THEMES: Final = {
         thick="#f1f3f6",
         ink="#fff",
         value="#ccd3dd",
+        stamp="#e6ebf2",
         shade="#0d0f12",
         on_shade="#fff",
         seam="#3c434d",
@@ -70,6 +78,8 @@ THEMES: Final = {
         accent="#ffc078",
         tint="#6b5a4a",
         accent_on_shade="#ff9a3d",
+        black="#0d0f12",
+        white="#f4f6f9",
     ),
     "print": Theme(
         page=None,
@@ -78,6 +88,7 @@ THEMES: Final = {
         thick="#000",
         ink="#000",
         value="#555",
+        stamp="#333",
         shade="#333",
         on_shade="#fff",
         seam="#777",
@@ -88,6 +99,8 @@ THEMES: Final = {
         accent="#000",
         tint="#e6e6e6",
         accent_on_shade="#fff",
+        black="#000",
+        white="#fff",
     ),
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pysolve.render.walk.document import markdown
 from pysolve.render.walk.page import html
 from pysolve.render.walk.telling import LEGEND, brief, called, ending
-from pysolve.render.walk.text import terminal, told
+from pysolve.render.walk.text import pencilled, terminal, told
 
 __all__ = [
     "LEGEND",
@@ -17,6 +17,7 @@ __all__ = [
     "ending",
     "html",
     "markdown",
+    "pencilled",
     "terminal",
     "told",
 ]

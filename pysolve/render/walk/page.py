@@ -14,6 +14,8 @@ from pysolve.grid import Cell, Entry
 from pysolve.model import differing
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene
+from pysolve.render.standing import place_of
+from pysolve.render.walk import sides
 from pysolve.render.walk.scenes import bare
 from pysolve.render.walk.telling import Telling, ending, titled
 from pysolve.words import LONG, Places
@@ -57,15 +59,18 @@ def _embedded(value: object) -> str:
 def _step(telling: Telling, step: Step) -> dict[str, Any]:
     """Return what the page shows of a step."""
     whole = records.step(step)
-    return {
+    answer = telling.explanation.face.answer
+    shown = {
         "number": whole["number"],
         "cells": whole["cells"],
         "reasons": whole["reasons"],
-        "clues": whole["clues"],
+        "clues": [place_of((r, c), answer) for r, c in step.clues],
         "sentence": whole["sentence"],
         "brief": telling.brief(step),
         "trial": [{**_step(telling, link), "brief": telling.link(link)} for link in step.trial],
     }
+    # The page can name cells by itself.
+    return {**shown, "rests": telling.rests(step)} if answer.on_sides else shown
 
 
 def _item(index: int, step: dict[str, Any]) -> str:
@@ -87,26 +92,36 @@ def _listed(links: Sequence[dict[str, Any]]) -> str:
 def _board(explanation: Explanation) -> str:
     """Draw the puzzle, with all that is ever filled in, hidden until its step is made."""
     scene = bare(explanation)
-    puzzle, final = scene.puzzle, explanation.known(len(explanation.steps))
-    ground = f'<rect class="ground" width="{puzzle.cols * _SIDE}" height="{puzzle.rows * _SIDE}"/>'
-    under, over = [ground], []
+    final = explanation.known(len(explanation.steps))
+    under, lines, over = [svg.ground(scene, _PICTURE)], [], []
     values = set()
-    for r, c in scene.cells():
-        value = final[r][c]
-        known = " known" if explanation.start[r][c] is not None else ""
-        place = f'class="cell{known}" data-cell="{r},{c}"'
-        under.append(f"<g {place}>{''.join(_below(scene, (r, c), value))}</g>")
-        over.append(f"<g {place}>{''.join(_above(scene, (r, c), value))}</g>")
-        if isinstance(value, int) and not scene.shades:
+    for cell in scene.cells():
+        r, c = cell
+        value = None if scene.traces else final[r][c]
+        place = _place(explanation, place_of(cell, scene.meaning))
+        under.append(f"<g {place}>{''.join(_below(scene, cell, value))}</g>")
+        over.append(f"<g {place}>{''.join(_above(scene, cell, value))}</g>")
+        if isinstance(value, int) and (scene.writes or scene.look(value)):
             values.add(value)
-    overlay = svg.Overlay("\n".join(under), "\n".join(over), tuple(sorted(values)))
+    for spot in scene.spots:
+        place = _place(explanation, spot)
+        lines.append(f"<g {place}>{''.join(sides.drawn(scene, spot, final, _SIDE))}</g>")
+    below, between, above = ("\n".join(part) for part in (under, lines, over))
+    overlay = svg.Overlay(below, between, above, tuple(sorted(values)))
     return svg.draw_scene(scene, _PICTURE, overlay=overlay).strip()
+
+
+def _place(explanation: Explanation, place: Cell) -> str:
+    """Return what tells the script where something is, and whether it is there from the start."""
+    r, c = place
+    known = " known" if explanation.start[r][c] is not None else ""
+    return f'class="cell{known}" data-cell="{r},{c}"'
 
 
 def _below(scene: Scene, cell: Cell, value: Entry) -> Iterator[str]:
     """Yield what lies below the lines: the colour of a cell that stands out, and its shading."""
     yield _square("tint", cell, 0)
-    if scene.meaning.fills(value):
+    if scene.meaning.fills(value) and not scene.look(value):
         yield _square("shade", cell, 0.08)
 
 
@@ -114,9 +129,10 @@ def _above(scene: Scene, cell: Cell, value: Entry) -> Iterator[str]:
     """Yield what lies on top: the dot of an unshaded cell or the value, and the outline."""
     r, c = cell
     x, y = (c + 0.5) * _SIDE, (r + 0.5) * _SIDE
-    if value is not None and not scene.shades and scene.given(cell) is None:
-        name = svg.value_id(int(value))
-        yield f'<use class="filled" href="#{name}" x="{x:g}" y="{y:g}"/>'
+    shown = value is not None and (scene.writes or scene.look(value) is not None)
+    if shown and scene.given(cell) is None:
+        name, looks = svg.filled_id(scene, int(value or 0))
+        yield f'<use class="filled{looks}" href="#{name}" x="{x:g}" y="{y:g}"/>'
     elif scene.meaning.bares(value) and not scene.centred(cell):
         # Below the clue, if there is one in the corner.
         down = (r + 0.77) * _SIDE if scene.cornered(cell) else y
@@ -148,7 +164,7 @@ def _ends(explanation: Explanation) -> str:
 
 _COLOURS: Final = (
     *("page", "board", "thin", "thick", "ink", "value", "shade", "on_shade", "seam"),
-    *("mark", "mark_fill", "accent", "tint", "accent_on_shade"),
+    *("mark", "mark_fill", "accent", "tint", "accent_on_shade", "stamp", "black", "white"),
 )
 _REASON: Final = {"light": "#0b7285", "dark": "#8be9f5"}
 """The colour of what a step rests on, by theme."""

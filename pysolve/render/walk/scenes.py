@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pysolve.findings import Explanation, Step
 from pysolve.render.scene import Scene
+from pysolve.render.standing import place_of
 
 
 def bare(explanation: Explanation) -> Scene:
@@ -20,10 +21,12 @@ def start(explanation: Explanation) -> Scene:
 
 def after(explanation: Explanation, step: Step) -> Scene:
     """Return the board after a step: what is new stands out, and so does what it rests on."""
-    new = frozenset(placement.cell for placement in step.cells)
+    new = frozenset(step.places)
+    gone = (placement.cell for placement in step.gone)
+    clues = (place_of(cell, explanation.face.answer) for cell in step.clues)
     return replace(
         bare(explanation),
         marks=explanation.known(step.number),
         marked=new,
-        reasons=frozenset((*step.reasons, *step.clues)) - new,
+        reasons=frozenset((*step.reasons, *gone, *clues)) - new,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pysolve import words as speech
@@ -40,7 +40,7 @@ def ending(explanation: Explanation, places: Places = LONG) -> tuple[str, ...]:
     elif explanation.continuations:
         sentences.append("The steps end where solutions differ.")
     if conflict and conflict.clues:
-        clues = "; ".join(places.clue(clue, puzzle) for clue in conflict.clues)
+        clues = "; ".join(places.clue(each, puzzle, explanation.face) for each in conflict.clues)
         sentences.append(f"These clues cannot hold together: {clues}.")
     if conflict and conflict.rules:
         sentences.append(f"The rules that say so: {', '.join(conflict.rules)}.")
@@ -70,11 +70,27 @@ class Telling:
     def placed(self, step: Step) -> str:
         """Tell what becomes of which cells."""
         cells = {placement.cell: placement.value for placement in step.cells}
-        return self.places.outcome(cells, self._value)
+        told = [self.named.outcome(cells, self._value)] if cells else []
+        if step.excluded:
+            marks = [(placed.cell, placed.value) for placed in step.excluded]
+            told.append(f"not {self.named.excluded(marks, self._value)}")
+        return "; ".join(told)
+
+    def rests(self, step: Step) -> list[str]:
+        """Name what a step rests on: places of the answer, and the cells of clues."""
+        told = [self.named.cell(*place) for place in step.reasons]
+        told += [self.named.square(*cell) for cell in step.clues]
+        return list(dict.fromkeys(told))
+
+    @property
+    def named(self) -> Places:
+        """How places of the answer are named."""
+        return replace(self.places, sides=self.explanation.face.answer.on_sides)
 
     def _value(self, value: int) -> str:
         answer = self.explanation.face.answer
-        return str(value) if answer.written else answer.word(value, dict(self.explanation.words))
+        plain = answer.written and not answer.glyphs
+        return str(value) if plain else answer.word(value, dict(self.explanation.words))
 
     def link(self, step: Step) -> str:
         """Tell one step of the chain of a trial."""

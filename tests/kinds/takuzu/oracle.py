@@ -51,22 +51,21 @@ def distinct_columns(puzzle: Puzzle, values: Values) -> Places:
     return (("columns", pair) for pair in equal_pairs(list(zip(*values, strict=True))))
 
 
-def signs(puzzle: Puzzle, values: Values, sign: str) -> Iterator[tuple[int, ...]]:
-    """Yield the sides with a sign that the values beside it break."""
-    for i, row in enumerate(puzzle.layer("signs") or ()):
-        for j, entry in enumerate(row):
-            if entry == sign:
-                r, c, r2, c2 = (i - 1) // 2, (j - 1) // 2, i // 2, j // 2
-                if (values[r][c] == values[r2][c2]) != (sign == "equal"):
-                    yield r, c, r2, c2
+def signed(puzzle: Puzzle, values: Values, sign: str, alike: bool) -> Places:
+    """Return the sides with a sign that lies."""
+    for y, row in enumerate(puzzle.layer("signs") or ()):
+        for x, entry in enumerate(row):
+            (r, c), (r2, c2) = ((y - 1) // 2, (x - 1) // 2), (y // 2, x // 2)
+            if entry == sign and (values[r][c] == values[r2][c2]) != alike:
+                yield "side", (r, c, r2, c2)
 
 
 def equal(puzzle: Puzzle, values: Values) -> Places:
-    return (("side", key) for key in signs(puzzle, values, "equal"))
+    return signed(puzzle, values, "equal", alike=True)
 
 
 def cross(puzzle: Puzzle, values: Values) -> Places:
-    return (("side", key) for key in signs(puzzle, values, "cross"))
+    return signed(puzzle, values, "cross", alike=False)
 
 
 ORACLE = Oracle(

@@ -39,7 +39,7 @@ def paired(puzzle: Puzzle, values: Values) -> Places:
                 return True
         return False
 
-    if not all(find(tree, set()) for tree in wood) or len(wood) != len(tents):
+    if not all(find(tree, set()) for tree in sorted(wood)) or len(wood) != len(tents):
         yield "grid", ()
 
 

@@ -1,0 +1,156 @@
+"""Steps that could be taken, proved one by one; what is false is told, not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pysolve import clues
+from pysolve.errors import StepError
+from pysolve.explaining.proofs import Instance, Proof, Proofs, proved
+from pysolve.explaining.stated import Stated, StepKind
+from pysolve.explaining.view import Board
+from pysolve.explaining.wording import Wording
+from pysolve.facts import Deductions, Mark
+from pysolve.findings import Placement, Step
+from pysolve.grid import Cell
+from pysolve.model import Key, Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A step that could be taken: what it decides and excludes, and what it says it rests on.
+
+    What was found by comparing all fillings has its proof already.
+    """
+
+    kind: StepKind
+    where: Key
+    cells: dict[Cell, int]
+    reasons: tuple[Cell, ...]
+    cites: tuple[Instance, ...]
+    proof: Proof | None = None
+    other: Key | None = None
+    among: tuple[Cell, ...] = ()
+    excluded: tuple[Mark, ...] = ()
+    gone: tuple[Mark, ...] = ()
+
+    @property
+    def order(self) -> tuple[int, str, Cell]:
+        """What comes first: the cheapest, then by name and place."""
+        places = self.cells or [cell for cell, _ in self.excluded]
+        return self.kind.cost, self.kind.name, min(places)
+
+    @property
+    def named(self) -> tuple[str, Key, frozenset[Cell], frozenset[Mark]]:
+        """What tells it from others."""
+        return self.kind.name, self.where, frozenset(self.cells), frozenset(self.excluded)
+
+
+class Prover:
+    """Proves what a deduce.lp concludes. `dropped` tells what was found to be false."""
+
+    def __init__(
+        self, puzzle: Puzzle, stated: Stated, proofs: Proofs, wording: Wording, *, strict: bool
+    ) -> None:
+        self._puzzle, self._stated, self._proofs = puzzle, stated, proofs
+        self._wording, self._strict = wording, strict
+        self._false: set[tuple[str, Key, frozenset[Cell], frozenset[Mark]]] = set()
+        self.dropped: list[str] = []
+
+    def candidates(self, deduced: Deductions, tier: int) -> Iterator[Candidate]:
+        """Yield the steps, up to a tier, that a deduce.lp tells and that were not found false."""
+        for taken in dict.fromkeys((*deduced.forces, *deduced.excludes)):
+            kind = self._stated.step(taken[0])
+            if kind.tier > tier:
+                continue
+            cells = deduced.forces.get(taken, {})
+            excluded = deduced.excludes.get(taken, [])
+            if not self._proofs.excludes:
+                # Of two values, not to have one is to have the other.
+                others = {cell: self._proofs.meaning.others(value)[0] for cell, value in excluded}
+                cells, excluded = {**others, **cells}, []
+            candidate = Candidate(
+                kind,
+                taken[1],
+                cells,
+                tuple(deduced.because.get(taken, ())),
+                tuple(deduced.cites.get(taken, ())),
+                other=deduced.other.get(taken),
+                among=tuple(deduced.among.get(taken, ())),
+                excluded=tuple(mark for mark in excluded if mark[0] not in cells),
+                gone=tuple(deduced.because_not.get(taken, ())),
+            )
+            if candidate.named not in self._false:
+                yield candidate
+
+    def proved(
+        self, candidates: Sequence[Candidate], board: Board, *, cheapest: bool
+    ) -> list[Step]:
+        """Prove the candidates, or only the cheapest; what is false is dropped, or an error."""
+        steps: list[Step] = []
+        now = board
+        for candidate in candidates:
+            if cheapest and steps and candidate.kind.cost > steps[0].cost:
+                break
+            cells = {cell: v for cell, v in candidate.cells.items() if cell not in now}
+            excluded = [m for m in candidate.excluded if m[0] not in now and m not in now.excluded]
+            if not cells and not excluded:
+                continue
+            proof = candidate.proof or self._proofs.of(
+                proved(cells, excluded), candidate.reasons, candidate.gone, candidate.cites, board
+            )
+            if proof is None:
+                self._drop(candidate)
+                continue
+            now = now.having(cells, excluded)
+            sentence = self._wording.step(
+                candidate.kind.sentence,
+                cells,
+                candidate.where,
+                other=candidate.other,
+                among=candidate.among,
+                excluded=excluded,
+            )
+            steps.append(self.step(candidate.kind, cells, proof, sentence, excluded))
+        return [replace(step, open=len(candidates)) for step in steps]
+
+    def _drop(self, candidate: Candidate) -> None:
+        self._false.add(candidate.named)
+        where = self._wording.place(candidate.where)
+        self.refuse(f"{candidate.kind.name} at {where} is not proved by what it cites")
+
+    def refuse(self, told: str) -> None:
+        """Tell once of something false; if that is asked for, by an error."""
+        if self._strict:
+            raise StepError(told)
+        if told not in self.dropped:
+            self.dropped.append(told)
+
+    def step(
+        self,
+        kind: StepKind,
+        cells: Mapping[Cell, int],
+        proof: Proof,
+        sentence: str,
+        excluded: Sequence[Mark] = (),
+    ) -> Step:
+        """Return a step that is proved, as if it were the first."""
+        return Step(
+            number=1,
+            rule=kind.name,
+            sheet=kind.sheet,
+            tier=kind.tier,
+            cost=kind.cost,
+            cells=_placed(cells.items()),
+            reasons=tuple(sorted(proof.reasons)),
+            clues=clues.at(self._puzzle, [instance.key for instance in proof.instances]),
+            instances=tuple(sorted(proof.instances)),
+            sentence=sentence,
+            excluded=_placed(excluded),
+            gone=_placed(proof.gone),
+        )
+
+
+def _placed(marks: Iterable[Mark]) -> tuple[Placement, ...]:
+    return tuple(Placement(cell, value) for cell, value in sorted(marks))
