@@ -192,7 +192,7 @@ class Workshop:
     def fitting(self, atoms: Iterable[Symbol], rooms: Rooms | None) -> Clues:
         """Return the clues that fit a board; in symmetry those that have one they go with.
 
-        The clue of a room stands in its first cell. What cannot be left out need not go with another.
+        The clue of a room stands in its first cell. What cannot be left out needs no other.
         """
         found = facts.fittings(atoms, self.kind.face, self.wish.rows, self.wish.cols)
         if rooms is not None:
