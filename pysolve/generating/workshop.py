@@ -24,7 +24,7 @@ from pysolve.settling import Case, fitted
 from pysolve.words import nearest
 
 BRIEF = 500
-"""After how many conflicts a board counts as too hard to settle."""
+"""After how many conflicts a board counts as too hard to settle, unless no other is found."""
 
 OUT_OF_TIME = "no such puzzle was found within the time limit"
 
@@ -53,7 +53,8 @@ class Workshop:
 
     `wish` is what was asked for, less what is so anyway. `removable` are the layers whose clues may
     be left out, and `kept` those whose clues do not follow from the answer. `places` are what the
-    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut.
+    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut. A
+    board is `worth` so many conflicts.
     """
 
     def __init__(self, wish: Wish, kind: Kind) -> None:
@@ -89,7 +90,7 @@ class Workshop:
             Puzzle(wish.kind, wish.rows, wish.cols, (), wish.variants, settings=wish.settings),
             replace(self.kind, face=replace(self.kind.face, sheets=())),
         )
-        self.deadline = Deadline()
+        self.deadline, self.worth = Deadline(), BRIEF
 
     def _layers(self, called: Iterable[object]) -> set[str]:
         """Return the layers that generate.lp calls so."""
@@ -219,9 +220,12 @@ class Workshop:
         given: Sequence[Predicate],
         switches: Collection[Predicate] = (),
         seed: int | None = None,
-        conflicts: int | None = BRIEF,
+        conflicts: int | None = 0,
     ) -> Program:
-        """Return a program that ends with the time there is."""
+        """Return a program that ends with the time there is, and after some conflicts.
+
+        If nobody says how many: those that a board is worth.
+        """
         self.watch()
         return Program(
             files,
@@ -231,7 +235,7 @@ class Workshop:
             Tactics(self.kind.about.configuration),
             switches=switches,
             deadline=self.deadline,
-            conflicts=conflicts,
+            conflicts=self.worth if conflicts == 0 else conflicts,
         )
 
     def watch(self) -> None:

@@ -117,6 +117,8 @@ def _glyph(glyph: Glyph) -> pages.GlyphOfKind:
         "picture": glyph.picture,
         "fill": drawn.fill if drawn else "",
         "stroke": drawn.stroke if drawn else "",
+        "dark": drawn.dark if drawn else False,
+        "light": drawn.light if drawn else "",
     }
 
 
