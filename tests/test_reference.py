@@ -23,9 +23,9 @@ import typer
 
 import pysolve
 from pysolve import facts, words
+from pysolve.about import STATED, about_file
 from pysolve.cli import app
 from pysolve.layers import FORMS
-from pysolve.metadata import STATED, about_file
 from pysolve.render.pictures import PICTURES
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -23,7 +23,8 @@ from pysolve.render import terminal
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from pysolve.metadata import About, Kind
+    from pysolve.about import About
+    from pysolve.metadata import Kind
 
 
 @command(
