@@ -9,7 +9,7 @@ from pathlib import Path
 from clorm import Predicate
 
 from pysolve import facts
-from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts
+from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts, survey
 from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.cutting import RECTANGLES, Cut
@@ -69,6 +69,7 @@ class Workshop:
         for layer in self.removable:
             if self.rules.erased.get(layer) == NEVER:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
+        self.reckons = self._reckons()
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self.density = usual[-1] if wish.density is None and usual else wish.density or 0.0
         self.cells = list(cells(wish.rows, wish.cols))
@@ -110,6 +111,12 @@ class Workshop:
         abouts = (self.kind.about, *(variant.about for variant in self.rules.variants))
         hows = [how for about in abouts for how in about.cuts]
         return Cut.stated(hows, wish.rows, wish.cols)
+
+    def _reckons(self) -> bool:
+        """Tell whether what speeds up solving reckons with the clues that may be left out."""
+        speed = [self.rules.redundant] if self.rules.redundant else []
+        asked = {name for name, _ in survey(speed).asked}
+        return any(LAYERS[layer].fact in asked for layer in self.removable)
 
     def _told_rooms(self) -> bool:
         """Tell whether clues that may be left out are about rooms."""
