@@ -226,8 +226,7 @@ class Drawer:
         reply = program.ask(facts.of_marks(frozen(marks), shop.kind.face.answer), shown=True)
         if not reply.yes:
             return None
-        size = shop.wish.rows, shop.wish.cols
-        fitting = shop.symmetric(facts.fittings(reply.atoms, shop.kind.face, *size), rooms)
+        fitting = shop.fitting(reply.atoms, rooms)
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
         solution = shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)

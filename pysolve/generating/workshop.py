@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from clorm import Predicate
+from clorm import Predicate, Symbol
 
 from pysolve import facts
 from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts, survey
@@ -15,7 +15,7 @@ from pysolve.facts import Fitting
 from pysolve.generating.cutting import RECTANGLES, Cut
 from pysolve.generating.rooms import Image, Rooms
 from pysolve.generating.wish import Wish
-from pysolve.grid import Cell, Entry, cells
+from pysolve.grid import Cell, Entry, cells, firsts
 from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, Place, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
@@ -189,11 +189,23 @@ class Workshop:
         near = Region([(_spot(clue), 1)])
         return tuple(place for place in self.places if near.holds(self.spot(place)))
 
-    def symmetric(self, fitting: Sequence[Fitting], rooms: Rooms | None) -> Clues:
-        """Return the clues that have one they go with; those that cannot go need none."""
+    def fitting(self, atoms: Iterable[Symbol], rooms: Rooms | None) -> Clues:
+        """Return the clues that fit a board; in symmetry those that have one they go with.
+
+        The clue of a room stands in its first cell. What cannot be left out needs no other.
+        """
+        found = facts.fittings(atoms, self.kind.face, self.wish.rows, self.wish.cols)
+        if rooms is not None:
+            first = firsts(rooms)
+            found = [
+                replace(clue, cell=first[rooms[clue.cell[0]][clue.cell[1]]])
+                if LAYERS[clue.layer].place is Place.ROOM
+                else clue
+                for clue in found
+            ]
         if self.image is None:
-            return tuple(fitting)
-        pairs = {clue: self.goes_with(clue, rooms) for clue in fitting}
+            return tuple(found)
+        pairs = {clue: self.goes_with(clue, rooms) for clue in found}
         there = {(clue.layer, place) for clue, (place, _) in pairs.items()}
         return tuple(
             clue
