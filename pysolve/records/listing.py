@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysolve import errors, sources
-from pysolve.layers import Entries, Face, Glyph, Place, Sheet
+from pysolve.answers import Glyph
+from pysolve.face import Face, Sheet
+from pysolve.layers import Entries, Place
 from pysolve.records.answers import VERSION
 from pysolve.render.pictures import PICTURES
 
