@@ -10,7 +10,7 @@
  * @typedef {import('./hits.js').Hit} Hit
  */
 
-import {UNIT, boxOf, cornerShapes, crossPath, figure, sidesPath} from './figures.js';
+import {UNIT, boxOf, cornerShapes, crossPath, sidesPath, signShapes} from './figures.js';
 import {ROOMS, WALLS, bordersOf} from './geometry.js';
 import {hitAt} from './hits.js';
 import {Ink, linePath, spots, square} from './ink.js';
@@ -211,7 +211,7 @@ export class Board {
       ...(corners ? listed(layers[corners.name]).flatMap(([i, j, entry]) => cornerShapes(entry, i, j, corners.framed ?? '', name(corners.name, [i, j]))) : []),
       ...(signs ? listed(layers[signs.name]).flatMap(([y, x, entry]) => {
         const glyph = glyphOf(signs, entry);
-        return glyph ? [figure(glyph, y / 2, x / 2, name(signs.name, [y, x]), 0.5)] : [];
+        return glyph ? signShapes(glyph, [y, x], name(signs.name, [y, x])) : [];
       }) : []));
   }
 
