@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from pysolve.face import Face
 from pysolve.grid import Cell, Entry, changed, entries, firsts, inside, members, parted_by
 from pysolve.layers import (
     AS_UNKNOWN,
@@ -19,7 +20,6 @@ from pysolve.layers import (
     ROOMS,
     UNKNOWN,
     Entries,
-    Face,
     LayerType,
     Place,
 )

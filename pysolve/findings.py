@@ -9,8 +9,8 @@ from typing import Final
 
 from pysolve import clues, grid
 from pysolve.errors import UsageError
+from pysolve.face import Face
 from pysolve.grid import Cell, Grid
-from pysolve.layers import Face
 from pysolve.model import Count, Outcome, PlacedClue, Puzzle, Solution, Verdict, Violation
 
 

@@ -13,8 +13,9 @@ from importlib import import_module
 from types import ModuleType
 
 from pysolve import grid, wellformed
+from pysolve.face import PLAIN, Face
 from pysolve.grid import MAX_CELLS, Cell, Entry, Grid, check_size
-from pysolve.layers import MAX_NUMBER, PLAIN, UNKNOWN, WALL_BELOW, WALL_RIGHT, Face, LayerType
+from pysolve.layers import MAX_NUMBER, UNKNOWN, WALL_BELOW, WALL_RIGHT, LayerType
 
 # What puzzles are made of, passed on to those who take it from here.
 __all__ = ["MAX_CELLS", "MAX_NUMBER", "UNKNOWN", "WALL_BELOW", "WALL_RIGHT"]

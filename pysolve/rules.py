@@ -9,8 +9,9 @@ from itertools import chain
 from pathlib import Path
 
 from pysolve import engine, facts
+from pysolve.about import About, Rule, about_file
 from pysolve.errors import RuleError, UsageError
-from pysolve.metadata import About, Kind, Rule, Variant, about_file, erasures
+from pysolve.metadata import Kind, Variant, erasures
 from pysolve.shipped import shipped
 
 

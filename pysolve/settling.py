@@ -10,12 +10,14 @@ from itertools import chain
 from clorm import Symbol
 
 from pysolve import catalogue, facts
+from pysolve.answers import Answer
 from pysolve.clues import holes
 from pysolve.clues import told as told_clues
 from pysolve.engine import Tactics
 from pysolve.errors import KindError, UsageError
+from pysolve.face import Face
 from pysolve.grid import Cell, Grid, entries
-from pysolve.layers import GIVENS, LAYERS, ROOMS, Answer, Face, clues, parting
+from pysolve.layers import GIVENS, LAYERS, ROOMS, clues, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle, Solution
 from pysolve.rules import Rules, Ruleset, ruleset

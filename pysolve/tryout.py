@@ -32,6 +32,9 @@ from pysolve.words import listed, plural
 MOST_MODELS = 150
 """Boards with more solutions are not compared with and without redundant.lp."""
 
+MOST_CONFLICTS = 5000
+"""Nor are boards that take longer than so many conflicts."""
+
 MOST_CELLS = 36
 """Boards with more cells are not made looser for that: each clue that goes costs a search."""
 
@@ -245,7 +248,7 @@ class _Tryout:
         given = [*facts.of(case.puzzle), *map(facts.disabled, off)]
         limit = Limit(models=MOST_MODELS)
         runs = [
-            Program(files, given, limit, case.tactics).search()
+            Program(files, given, limit, case.tactics, conflicts=MOST_CONFLICTS).search()
             for files in (case.rules.stated, case.rules.solving)
         ]
         if not all(run.exhausted for run in runs):

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from pysolve.face import PLAIN, Face
 from pysolve.grid import Cell, at, inside, parted_by, side_between
-from pysolve.layers import LAYERS, PLAIN, ROOMS, Entries, Face, LayerType, Place
+from pysolve.layers import LAYERS, ROOMS, Entries, LayerType, Place
 
 if TYPE_CHECKING:
     from pysolve.model import Key, PlacedClue, Puzzle

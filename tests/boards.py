@@ -15,7 +15,9 @@ from kinds import KINDS as NAMES
 from kinds import boards_of, keys_of
 
 import pysolve
-from pysolve.model import Entry, Puzzle, Solution, Violation
+from pysolve import catalogue
+from pysolve.layers import LAYERS
+from pysolve.model import Entry, Layer, Puzzle, Solution, Violation
 from pysolve.shipped import shipped
 
 KINDS = [(kind, variants) for kind in NAMES for variants in boards_of(kind).variants]
@@ -85,12 +87,15 @@ def wild(
     layers = boards.wild(rng, rows, cols, numbers, plain)
     if plain:
         return Puzzle(kind, rows, cols, layers)
+    variants = rng.choice(boards.variants)
+    added = catalogue.find(kind)[0].varied(variants).layers[len(layers) :]
+    more = tuple(Layer(name, LAYERS[name].blank(rows, cols)) for name in added)
     return Puzzle(
         kind,
         rows,
         cols,
-        layers,
-        rng.choice(boards.variants),
+        (*layers, *more),
+        variants,
         title=rng.choice(["", "A title: with a colon", "é"]),
         author=rng.choice(["", "somebody"]),
         source=rng.choice(["", "https://example.org/#1"]),

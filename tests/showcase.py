@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pysolve.answers import ANSWERS, Glyph
+from pysolve.face import Face, Sheet
 from pysolve.grid import Entry, Grid, lattice
-from pysolve.layers import ANSWERS, LAYERS, LIST, Face, Glyph, Sheet
+from pysolve.layers import LAYERS, LIST
 from pysolve.model import Layer, Puzzle, Solution
 
 PLAIN: Mapping[str, Entry] = {".": None, "?": "?"}

@@ -265,7 +265,7 @@ def test_bad_input_is_one_line_and_code_2(
         (["solve", "takuzu"], "to see its example, ask for --kind takuzu"),
         (["solve", "takuzu/exampel"], "did you mean 'takuzu/example'?"),
         (["solve", "takuz"], "did you mean --kind takuzu?"),
-        (["kinds", "slitherlink"], "unknown kind 'slitherlink'"),
+        (["kinds", "slitherlimp"], "unknown kind 'slitherlimp'"),
         (["kinds", "--export", "x"], "--export needs a kind"),
     ],
 )

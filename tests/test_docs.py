@@ -42,6 +42,7 @@ from pysolve import (
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
+from pysolve.layers import LAYERS
 from pysolve.records.schema import RECORDS, schema
 from pysolve.sources import Source
 
@@ -173,14 +174,24 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_text_format_examples_are_puzzles() -> None:
+def test_text_format_examples_are_puzzles(tmp_path: Path) -> None:
+    """Each is read, and written so that it reads back equal; a solution breaks no rule."""
     document = (ROOT / "docs" / "text-format.md").read_text(encoding="utf-8")
+    for _, file, _, block in FENCE.findall(document):
+        if file:
+            write(tmp_path / file, block)
+    rules = pysolve.Rules(folder=tmp_path / "kinds")
     blocks = [block for language, _, _, block in FENCE.findall(document) if language == "text"]
-    assert len(blocks) == 2
-    rooms, numbers = map(pysolve.loads, blocks)
-    assert pysolve.violations(rooms, stated(rooms)) == ()
-    assert grid(numbers, "numbers")[0] == (None, 12, None, None)
-    assert grid(numbers, "numbers")[3] == (None, None, None, "?")
+    puzzles = [pysolve.loads(block, rules) for block in blocks]
+    for puzzle in puzzles:
+        assert pysolve.loads(pysolve.dumps(puzzle, rules=rules), rules) == puzzle
+        if puzzle.solution is not None:
+            assert pysolve.violations(puzzle, stated(puzzle), rules) == (), puzzle
+    told = {layer.name for puzzle in puzzles for layer in puzzle.layers if puzzle.says(layer.name)}
+    assert told >= set(LAYERS) - {"bottom", "right"}
+    wide = puzzles[1]
+    assert grid(wide, "numbers")[0] == (None, 12, None, None)
+    assert grid(wide, "numbers")[3] == (None, None, None, "?")
 
 
 def test_every_format_has_an_example_that_is_read_as_it() -> None:
@@ -199,14 +210,53 @@ def test_every_format_has_an_example_that_is_read_as_it() -> None:
             assert format_.name in examples
 
 
-def test_readme_lists_every_kind_and_rule() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+ANSWERED = {
+    "shaded": "shaded cells",
+    "value": "values in cells",
+    "line": "a line through cells",
+    "border": "lines between cells",
+    "edge": "lines along sides",
+}
+"""What people call the answers of kinds."""
+KINDS_TABLE = re.compile(r"^(\| kind \| .+\n\|[-|]+\n)(?:\|.*\n)*", re.MULTILINE)
+
+
+def kinds_table() -> str:
+    """Tell all kinds, by what they say of themselves and what is in their folders."""
+    rows = []
     for kind in pysolve.kinds():
-        names = [kind.name, *(variant.name for variant in kind.variants)]
-        abouts = [kind.about, *(variant.about for variant in kind.variants)]
-        names += [rule.name for about in abouts for rule in about.rules]
-        for name in names:
-            assert f"`{name}`" in readme
+        answer = kind.face.answer
+        drawn = next((glyph.word for glyph in answer.glyphs if glyph.value == 1), "")
+        picture = answer.picture(1) if answer.filled == 1 else None
+        told = f"{drawn}s" if picture and picture == drawn else ANSWERED[answer.name]
+        there = [
+            bool(kind.about.parts("puzzlink")),
+            (kind.folder / "deduce.lp").is_file(),
+            (kind.folder / "generate.lp").is_file(),
+        ]
+        name = f"[`{kind.name}`](asp/{kind.name}/rules.lp)"
+        rows.append(
+            [name, kind.about.summary, told, *("yes" if is_so else "no" for is_so in there)]
+        )
+        for variant in kind.variants:
+            more = variant.about.parts("puzzlink") or variant.about.called("puzzlink")
+            where = "yes" if more else ""
+            rows.append([f"- `{variant.name}`", variant.about.summary, "", where, "", ""])
+    return "".join("".join(f"| {cell} ".replace("  ", " ") for cell in row) + "|\n" for row in rows)
+
+
+def test_readme_lists_every_kind() -> None:
+    """The table of kinds is what they say of themselves."""
+    file = ROOT / "README.md"
+    readme = file.read_text(encoding="utf-8")
+    found = KINDS_TABLE.search(readme)
+    assert found
+    updated = readme.replace(found[0], found[1] + kinds_table())
+    updated = re.sub(r"\[\d+ kinds\]", f"[{len(pysolve.kinds())} kinds]", updated)
+    if os.environ.get("UPDATE_DOCS"):
+        file.write_text(updated, encoding="utf-8")
+    else:
+        assert readme == updated
 
 
 LEANING = {

@@ -14,8 +14,8 @@ from kinds import KINDS, boards_of
 
 import pysolve
 from pysolve import KindError, Limit, RuleError, UsageError, Verdict, facts
+from pysolve.answers import VALUE
 from pysolve.engine import CONFIGURATIONS, STEP_SECONDS
-from pysolve.layers import VALUE
 
 SMALL = {text: found for kind in KINDS for text, found in boards_of(kind).small.items()}
 REFUSED = {text: why for kind in KINDS for text, why in boards_of(kind).refused.items()}

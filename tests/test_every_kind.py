@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import corpus
 import oracle
+import published
 import pytest
 from cells import stated
 from kinds import ALL, HERE, Record
 
 import pysolve
 from pysolve import Limit, Rules, Verdict, catalogue, sources
-from pysolve.errors import FormatError
-from pysolve.formats._format import settle_clues
-from pysolve.layers import CLUES, ROOMS
-from pysolve.model import Cell, Layer, Puzzle, Solution
-from pysolve.settling import settled
+from pysolve.model import Puzzle, Solution
+from pysolve.settling import Case, settled
 from pysolve.shipped import shipped
 from pysolve.tryout import tryout
 
@@ -53,9 +50,7 @@ def test_the_rules_judge_any_board_as_the_oracle_does(kind: str) -> None:
     for board in boards(kind):
         case = settled(board)
         for number in range(FILLINGS):
-            filled = (
-                changed(rng, stated(board), list(case.undecided())) if number else stated(board)
-            )
+            filled = changed(rng, board, case) if number else stated(board)
             ours = {violation.rule for violation in pysolve.violations(board, filled)}
             theirs = {violation.rule for violation in oracle.violations(case.puzzle, filled)}
             assert ours == theirs, f"{pysolve.dumps(board)}\n{filled}"
@@ -64,43 +59,18 @@ def test_the_rules_judge_any_board_as_the_oracle_does(kind: str) -> None:
     assert len(judged) > 1
 
 
-def changed(rng: random.Random, solution: Solution, spots: list[tuple[int, int]]) -> Solution:
+def changed(rng: random.Random, board: Puzzle, case: Case) -> Solution:
     """Return a board with few or many of its values changed."""
-    values = [list(row) for row in solution.values]
-    known = sorted({values[r][c] for r, c in spots})
-    known = known if len(known) > 1 else [0, 1]
+    values = [list(row) for row in stated(board).values]
+    spots = list(case.undecided())
+    known = sorted({values[r][c] for r, c in spots} | set(case.answer.domain[:2]))
     for r, c in rng.sample(spots, min(len(spots), rng.choice([1, 1, 2, 3, len(spots) // 3]))):
         values[r][c] = rng.choice([value for value in known if value != values[r][c]])
     return Solution(tuple(map(tuple, values)))
 
 
-def disagree(cell: Cell, other: Cell) -> FormatError:
-    return FormatError(f"{cell} and {other} disagree")
-
-
-def published(record: Record) -> Puzzle:
-    """Return a puzzle of the corpus."""
-    kind = catalogue.find(record["kind"])[0]
-    told = import_module(f"kinds.{kind.name}.corpus")
-    called = {sheet.called: sheet.name for sheet in kind.face.sheets}
-    grids = {called.get(name, name): grid for name, grid in told.layers(record).items()}
-    if CLUES.name in grids:
-        grids[CLUES.name] = settle_clues(grids[ROOMS.name], grids[CLUES.name], disagree)
-    layers = tuple(Layer(name, grid) for name, grid in grids.items())
-    settings = told.settings(record) if hasattr(told, "settings") else {}
-    return Puzzle(
-        kind.name,
-        record["rows"],
-        record["cols"],
-        layers,
-        id=record["id"],
-        settings=tuple(settings.items()),
-        solution=Solution(told.solution(record)),
-    )
-
-
 def as_published(record: Record) -> None:
-    outcome = pysolve.solve(published(record), limit=Limit(seconds=60))
+    outcome = pysolve.solve(published.puzzle(record), limit=Limit(seconds=60))
     wanted = Verdict.MULTIPLE if record["id"] in AMBIGUOUS else Verdict.UNIQUE
     assert outcome.verdict is wanted, record["id"]
     assert outcome.matches_stated is not False, record["id"]
@@ -128,14 +98,8 @@ def test_some_published_puzzles(kind: str) -> None:
 @pytest.mark.parametrize("kind", PUBLISHED)
 def test_all_published_puzzles(kind: str) -> None:
     for record in corpus.records(kind):
-        if not malformed(record):
+        if not published.malformed(record):
             as_published(record)
-
-
-def malformed(record: Record) -> bool:
-    """Tell whether the collection has a record that is not whole."""
-    told = import_module(f"kinds.{record['kind']}.corpus")
-    return record["id"] in getattr(told, "MALFORMED", ())
 
 
 @pytest.mark.corpus_all

@@ -204,7 +204,7 @@ def test_the_corpus_of_kinds_to_come_goes_through_their_parts() -> None:
         ("nurikabe/1000000000/1000000000/1", "a board of 1000000000x1000000000 is too large"),
         ("nurikabe/100000000/100000000/1", "a board of 100000000x100000000 is too large"),
         ("nurikabe/0/5/1", "a board of 5x0 has no cells"),
-        ("slitherlink/5/5/1", "unknown kind 'slitherlink'"),
+        ("slitherlimp/5/5/1", "unknown kind 'slitherlimp'"),
     ],
 )
 def test_a_wrong_url_is_refused_with_its_place(text: str, message: str) -> None:

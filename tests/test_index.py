@@ -13,8 +13,8 @@ from test_own_kinds import PEARL_BOARD, PEARLS, kind, text
 
 import pysolve
 from pysolve import KindError, RuleError, UsageError, Verdict, catalogue, exporting
+from pysolve.about import STATED
 from pysolve.engine import files, inspection, reading, skimming, statements
-from pysolve.metadata import STATED
 from pysolve.settling import settled
 from pysolve.shipped import shipped
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from pysolve import clues, facts, layers
+from pysolve import answers, clues, face, facts, layers
 from pysolve.facts import vocabulary
 from pysolve.model import Key, Layer, PlacedClue, Puzzle
 from pysolve.render.scene import Scene
@@ -28,7 +28,7 @@ ROOMY = Puzzle(
 )
 """A puzzle that has every layer of cells and rooms."""
 
-FACE = layers.face_of("value", *(layer.name for layer in ROOMY.layers))
+FACE = face.face_of("value", *(layer.name for layer in ROOMY.layers))
 
 
 def test_every_layer_has_its_facts_and_every_answer_its_atoms() -> None:
@@ -46,12 +46,12 @@ def test_every_layer_has_its_facts_and_every_answer_its_atoms() -> None:
         *("wall(0,0,0,1)", "wall(1,1,1,2)", "clue(0,2)", "asked(room(1))"),
         *("asked(cell(0,1))", "number(1,1,4)", "given(0,2,1)", "given(1,0,0)"),
     ]
-    assert set(facts.ANSWERS) == {answer.fact for answer in layers.ANSWERS.values()}
-    assert facts.of_marks(((1, 0, None),), layers.SHADED) == {
+    assert set(facts.ANSWERS) == {answer.fact for answer in answers.ANSWERS.values()}
+    assert facts.of_marks(((1, 0, None),), answers.SHADED) == {
         facts.Shaded(0, 0): True,
         facts.Shaded(0, 1): False,
     }
-    assert facts.of_marks(((3, 0, None),), layers.VALUE) == {
+    assert facts.of_marks(((3, 0, None),), answers.VALUE) == {
         facts.Value(0, 0, 3): True,
         facts.Value(0, 1, 0): True,
     }
@@ -78,7 +78,7 @@ def test_what_a_layer_is_follows_from_its_entries() -> None:
 
 
 def test_numbers_go_by_the_name_of_clues_where_there_are_no_others() -> None:
-    alone, both = layers.face_of("shaded", "numbers"), layers.face_of("value", "clues", "numbers")
+    alone, both = face.face_of("shaded", "numbers"), face.face_of("value", "clues", "numbers")
     assert alone.key("numbers") == alone.field("numbers") == "clues"
     assert both.key("numbers") == both.field("numbers") == "numbers"
     assert both.key("clues") == "clues"
@@ -92,27 +92,27 @@ def test_walls_stand_before_the_next_cell_and_the_one_below() -> None:
 
 
 def test_an_answer_knows_its_other_values() -> None:
-    assert layers.SHADED.others(1) == (0,)
-    digits = layers.VALUE.over([3, 1, 2, 3])
+    assert answers.SHADED.others(1) == (0,)
+    digits = answers.VALUE.over([3, 1, 2, 3])
     assert digits.domain == (1, 2, 3)
     assert digits.others(2) == (1, 3)
     assert digits.allows(9)
-    assert not layers.SHADED.allows(2)
+    assert not answers.SHADED.allows(2)
 
 
 def test_an_answer_has_words_and_a_kind_may_have_others() -> None:
-    assert [layers.SHADED.word(value) for value in (0, 1)] == ["unshaded", "shaded"]
-    assert layers.SHADED.word(1, {1: "sea"}) == "sea"
-    assert layers.VALUE.word(7) == "7"
+    assert [answers.SHADED.word(value) for value in (0, 1)] == ["unshaded", "shaded"]
+    assert answers.SHADED.word(1, {1: "sea"}) == "sea"
+    assert answers.VALUE.word(7) == "7"
 
 
 def test_marks_are_spelled_so_that_what_is_open_can_be_told() -> None:
-    assert layers.SHADED.spelling(marks=False) == {None: ".", 1: "#", 0: "."}
-    assert layers.SHADED.spelling(marks=True) == {None: ".", 1: "#", 0: "+"}
-    whole, marks = (layers.SHADED.reading(marks=told) for told in (False, True))
+    assert answers.SHADED.spelling(marks=False) == {None: ".", 1: "#", 0: "."}
+    assert answers.SHADED.spelling(marks=True) == {None: ".", 1: "#", 0: "+"}
+    whole, marks = (answers.SHADED.reading(marks=told) for told in (False, True))
     assert whole == {"#": 1, "1": 1, "0": 0, "+": 0, ".": 0}
     assert marks == {"#": 1, "1": 1, "0": 0, "+": 0, ".": None}
-    assert layers.VALUE.reading(marks=True) is None
+    assert answers.VALUE.reading(marks=True) is None
 
 
 def test_clues_that_tell_a_number_and_what_they_are_about() -> None:
@@ -147,7 +147,7 @@ def test_where_a_clue_could_be_added(erased: dict[str, str], expected: list[clue
 
 def test_the_numbers_a_clue_could_tell() -> None:
     def told(layer: str) -> list[int | str]:
-        return list(clues.candidates(ROOMY, (layer, (0, 0)), [0, 1], layers.PLAIN))
+        return list(clues.candidates(ROOMY, (layer, (0, 0)), [0, 1], face.PLAIN))
 
     assert told("clues") == [0, 1, 2, 3]
     assert told("numbers") == list(range(7))
@@ -192,7 +192,7 @@ def test_a_picture_tells_every_layer_by_its_noun() -> None:
 
 
 def test_what_is_about_the_cell_stands_in_its_middle_and_what_is_not_in_a_corner() -> None:
-    scene = Scene("", ROOMY, layers.face_of("shaded", "rooms"))
+    scene = Scene("", ROOMY, face.face_of("shaded", "rooms"))
     assert [cell for cell in scene.cells() if scene.cornered(cell)] == [(0, 0), (0, 2)]
     assert [cell for cell in scene.cells() if scene.centred(cell)] == [
         *((0, 1), (0, 2), (1, 0), (1, 1))

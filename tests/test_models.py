@@ -13,9 +13,9 @@ from clorm import Predicate
 
 import pysolve
 from pysolve import facts
+from pysolve.answers import Answer
 from pysolve.engine import Limit, Program, Switchboard
 from pysolve.grid import entries
-from pysolve.layers import Answer
 from pysolve.model import Puzzle, Solution
 from pysolve.rules import Ruleset
 from pysolve.settling import settled

@@ -25,8 +25,8 @@ from pysolve import (
     facts,
 )
 from pysolve import Puzzle as Board
+from pysolve.face import face_of
 from pysolve.grid import entries
-from pysolve.layers import face_of
 from pysolve.render import svg, walk
 
 PEARLS = """% Pearls: shade a cell in every row and column; a pearl tells how many are beside it.

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pysolve.errors import UsageError
-from pysolve.layers import face_of
+from pysolve.face import face_of
 from pysolve.model import UNKNOWN, Cell, Grid, Layer, Puzzle, Solution
 from pysolve.render import sheet
 from pysolve.render.html import page

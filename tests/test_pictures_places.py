@@ -29,8 +29,8 @@ from showcase import (
 
 import pysolve
 from pysolve import Rules, UsageError
+from pysolve.answers import Glyph
 from pysolve.findings import Explanation, Placement, Step
-from pysolve.layers import Glyph
 from pysolve.model import PlacedClue, Verdict, differing
 from pysolve.render import files, sheet, walk
 from pysolve.render.pictures import PICTURES

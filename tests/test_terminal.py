@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pysolve
 from pysolve import Layer, Puzzle, Solution
-from pysolve.layers import face_of
+from pysolve.face import face_of
 from pysolve.render.terminal import Look, board, boards
 
 SHADED, VALUE = face_of("shaded"), face_of("value")

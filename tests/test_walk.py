@@ -14,8 +14,8 @@ import pytest
 
 import pysolve
 from pysolve import records, words
+from pysolve.face import face_of
 from pysolve.findings import Conflict, Explanation, Placement, Step
-from pysolve.layers import face_of
 from pysolve.model import Key, PlacedClue, Solution, Verdict, Violation
 from pysolve.render import walk
 from pysolve.render.terminal import Look, board

@@ -24,9 +24,9 @@ from pysolve.render.terminal import Look
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pysolve.answers import Answer
     from pysolve.engine import Limit
     from pysolve.grid import Cell
-    from pysolve.layers import Answer
     from pysolve.rules import Rules
 
 CELL_SIZE = 36

@@ -9,7 +9,7 @@ from pysolve.cli import printing
 from pysolve.cli.options import Deciding, Reading, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.running import Item
-from pysolve.layers import Face
+from pysolve.face import Face
 from pysolve.model import Outcome, Puzzle, Statistics
 from pysolve.render import outcomes
 

@@ -11,9 +11,9 @@ from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import UndecidedError, UsageError
 from pysolve.explaining.lesson import Lesson, Subject, check_place, subject
+from pysolve.face import PLAIN, Face
 from pysolve.findings import Review, Step
 from pysolve.grid import Cell, Grid, entries
-from pysolve.layers import PLAIN, Face
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED

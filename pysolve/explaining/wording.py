@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from pysolve import words
+from pysolve.answers import Answer
 from pysolve.explaining.proofs import Proof
 from pysolve.explaining.stated import Stated
 from pysolve.facts import Mark
 from pysolve.grid import Cell
-from pysolve.layers import Answer
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places

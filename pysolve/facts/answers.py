@@ -9,11 +9,11 @@ from typing import cast
 
 from clorm import Predicate, Raw, Symbol
 
-from pysolve import layers
+from pysolve import answers
+from pysolve.answers import Answer
 from pysolve.errors import RuleError
 from pysolve.facts.vocabulary import ANSWERS, REMEMBERED
 from pysolve.grid import Cell, Grid, at, cells, entries, frozen, is_side, parted_by, side_between
-from pysolve.layers import Answer
 from pysolve.model import Key, Solution, Violation
 
 
@@ -142,8 +142,8 @@ def shared(
 
 def values_of(symbols: Iterable[Symbol]) -> list[int]:
     """Return the values that atoms `value(R, C, V)` give to cells, sorted; else shaded or not."""
-    told = {_read(symbol, layers.VALUE)[1] for symbol in symbols}
-    return sorted(told or layers.SHADED.domain)
+    told = {_read(symbol, answers.VALUE)[1] for symbol in symbols}
+    return sorted(told or answers.SHADED.domain)
 
 
 def arity(answer: Answer) -> int:

@@ -10,10 +10,10 @@ from typing import cast
 
 from clorm import ConstantStr, Predicate, Raw, Symbol, unify
 
+from pysolve.answers import Answer
 from pysolve.errors import RuleError
 from pysolve.facts.answers import key
 from pysolve.grid import Cell, every, is_side, parted_by
-from pysolve.layers import Answer
 from pysolve.model import Solution, Violation
 
 

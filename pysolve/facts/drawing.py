@@ -9,8 +9,9 @@ from typing import cast
 from clorm import ConstantStr, Function, Number, Predicate, Raw, Symbol
 
 from pysolve.errors import RuleError
+from pysolve.face import Face, Sheet
 from pysolve.grid import Cell
-from pysolve.layers import DIRECTIONS, UNKNOWN, Entries, Face, Place, Sheet
+from pysolve.layers import DIRECTIONS, UNKNOWN, Entries, Place
 from pysolve.words import nearest
 
 ASKED = "asked"

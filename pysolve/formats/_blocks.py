@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeVar
 
+from pysolve.answers import Answer
 from pysolve.errors import FormatError
+from pysolve.face import Face, Sheet
 from pysolve.formats import _lattice
 from pysolve.formats._format import settle_clues
 from pysolve.formats._text import Document, Token, Tokens, short
@@ -19,12 +21,9 @@ from pysolve.layers import (
     NOTHING,
     ROOMS,
     UNKNOWN,
-    Answer,
     Entries,
-    Face,
     LayerType,
     Place,
-    Sheet,
     behind,
 )
 

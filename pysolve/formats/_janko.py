@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from pysolve.answers import Answer
+from pysolve.face import Face, Sheet
 from pysolve.grid import Cell, Entry, Grid, areas, cells, entries, frozen, inside, lattice, numbered
-from pysolve.layers import UNKNOWN, Answer, Entries, Face, Place, Sheet
+from pysolve.layers import UNKNOWN, Entries, Place
 from pysolve.model import Puzzle
 
 EMPTY, FILLED, PLACED = "-", "x", "o"

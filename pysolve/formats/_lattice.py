@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from pysolve.answers import Answer
+from pysolve.face import Sheet
 from pysolve.grid import Entry, Grid, is_side
-from pysolve.layers import NOTHING, Answer, Sheet
+from pysolve.layers import NOTHING
 
 LINES = "-|"
 CORNER, CELL = "+", "o"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pysolve.answers import Answer
 from pysolve.errors import FormatError
+from pysolve.face import Face, Sheet
 from pysolve.formats import _lattice
 from pysolve.formats._format import assemble, choose, named
 from pysolve.grid import (
@@ -20,19 +22,7 @@ from pysolve.grid import (
     scattered,
     side_between,
 )
-from pysolve.layers import (
-    ARROW,
-    MAX_NUMBER,
-    NOTHING,
-    ROOMS,
-    UNKNOWN,
-    Answer,
-    Entries,
-    Face,
-    LayerType,
-    Place,
-    Sheet,
-)
+from pysolve.layers import ARROW, MAX_NUMBER, NOTHING, ROOMS, UNKNOWN, Entries, LayerType, Place
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.words import nearest

@@ -14,6 +14,7 @@ from functools import partial
 from clorm import Predicate
 
 from pysolve import facts
+from pysolve.answers import ANSWERS
 from pysolve.errors import FormatError
 from pysolve.facts import vocabulary
 from pysolve.formats._format import Format, Part, assemble, choose, headers, named
@@ -31,7 +32,6 @@ from pysolve.grid import (
     side_between,
 )
 from pysolve.layers import (
-    ANSWERS,
     ARROWS,
     CLUES,
     CORNERS,

@@ -31,10 +31,11 @@ from functools import partial
 from typing import TypeVar
 
 from pysolve.errors import FormatError
+from pysolve.face import Sheet
 from pysolve.formats import _janko
 from pysolve.formats._format import Format, Part, assemble, choose, settle_clues
 from pysolve.grid import MAX_CELLS, Cell, Grid, check_size, numbered, scattered
-from pysolve.layers import MAX_NUMBER, ROOMS, WALLS, LayerType, Place, Sheet
+from pysolve.layers import MAX_NUMBER, ROOMS, WALLS, LayerType, Place
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules

@@ -14,7 +14,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
+from pysolve.answers import Answer
 from pysolve.errors import FormatError
+from pysolve.face import Face, Sheet
 from pysolve.formats import _lattice
 from pysolve.formats._format import (
     Format,
@@ -28,15 +30,7 @@ from pysolve.grid import (
     entries,
     parted_by,
 )
-from pysolve.layers import (
-    NOTHING,
-    ROOMS,
-    Answer,
-    Entries,
-    Face,
-    Place,
-    Sheet,
-)
+from pysolve.layers import NOTHING, ROOMS, Entries, Place
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
 from pysolve.rules import Rules

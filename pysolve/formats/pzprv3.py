@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from pysolve.about import Codec
 from pysolve.errors import RuleError
 from pysolve.formats import _pzpr, puzzlink
 from pysolve.formats._format import Format, Part, assemble, no_codec
@@ -22,7 +23,7 @@ from pysolve.formats._pzpr.lines import Lines
 from pysolve.formats._pzpr.saved import BY_ROOMS, BY_WALLS, Saved
 from pysolve.grid import check_size, frozen, says
 from pysolve.layers import WALLS
-from pysolve.metadata import Codec, Kind
+from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source

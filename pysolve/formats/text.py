@@ -23,6 +23,7 @@ from string import ascii_letters
 from typing import TypeVar
 
 from pysolve.errors import FormatError, KindError
+from pysolve.face import PLAIN, Face, Sheet
 from pysolve.formats import _lattice
 from pysolve.formats._blocks import read_answer, read_layers
 from pysolve.formats._format import Format, Part, assemble, choose, headers
@@ -40,18 +41,7 @@ from pysolve.formats._text import (
     tokens,
 )
 from pysolve.grid import Entry, Grid
-from pysolve.layers import (
-    HOLES,
-    LAYERS,
-    MARGINS,
-    NOTHING,
-    PLAIN,
-    Entries,
-    Face,
-    Place,
-    Sheet,
-    parting,
-)
+from pysolve.layers import HOLES, LAYERS, MARGINS, NOTHING, Entries, Place, parting
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules

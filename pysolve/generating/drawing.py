@@ -14,13 +14,16 @@ from pysolve.facts import Fitting
 from pysolve.generating.cutting import Cut
 from pysolve.generating.rooms import Rooms
 from pysolve.generating.wish import LARGEST_CHANCE
-from pysolve.generating.workshop import Clues, Region, Workshop, centre
+from pysolve.generating.workshop import BRIEF, Clues, Region, Workshop, centre
 from pysolve.grid import frozen, inside
 from pysolve.model import Cell, Entry, Solution
 from pysolve.settling import Case
 
 MOST_FIRSTS = 200
 """How often rooms or seeds that no board fits are drawn, before that is given up."""
+
+PATIENCE = 40
+"""How often such a board is drawn before twice the effort is made for the next."""
 
 ROUNDS, ROUNDS_PER_CELL = 60, 1.5
 """How often a board is drawn anew in part before it is given up."""
@@ -77,10 +80,7 @@ class Drawer:
 
     def settled(self, rng: random.Random) -> Draft | None:
         """Return a board whose clues leave one solution; None if it takes too long."""
-        firsts = (self.first(rng) for _ in range(MOST_FIRSTS))
-        draft = next((first for first in firsts if first is not None), None)
-        if draft is None:
-            raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
+        draft = self._begun(rng)
         for _ in range(int(ROUNDS + ROUNDS_PER_CELL * len(self._shop.cells))):
             if not draft.loose:
                 return draft
@@ -92,6 +92,15 @@ class Drawer:
             if changed is not None and changed.rank <= draft.rank:
                 draft = changed
         return None
+
+    def _begun(self, rng: random.Random) -> Draft:
+        """Return a board to begin with. When none is found for long, each is worth more."""
+        for tried in range(MOST_FIRSTS):
+            self._shop.worth = BRIEF * 2 ** (tried // PATIENCE)
+            draft = self.first(rng)
+            if draft is not None:
+                return draft
+        raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
 
     def first(self, rng: random.Random) -> Draft | None:
         """Draw a board from scratch; None if there is none for what chance gave."""
@@ -217,8 +226,7 @@ class Drawer:
         reply = program.ask(facts.of_marks(frozen(marks), shop.kind.face.answer), shown=True)
         if not reply.yes:
             return None
-        size = shop.wish.rows, shop.wish.cols
-        fitting = shop.symmetric(facts.fittings(reply.atoms, shop.kind.face, *size), rooms)
+        fitting = shop.fitting(reply.atoms, rooms)
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
         solution = shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)

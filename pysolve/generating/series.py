@@ -73,7 +73,7 @@ def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
                     drawn[place] = event.data["drawn"]
                     watcher.drawing(place, drawn[place])
                 case "result":
-                    ended[place] = _made(event.data["record"])
+                    ended[place] = _made(event.data["record"], order.folder)
                     watcher.done(place, ended[place])
                 case "error":
                     told = _failure(event.data)
@@ -101,8 +101,8 @@ def _jobs(order: Order) -> Iterator[Job]:
         yield Job("generate", rules=rules, options={**asked, "seed": seed}, seconds=order.seconds)
 
 
-def _made(record: Record) -> Made:
-    puzzle = loads(json.dumps(record["puzzle"]))
+def _made(record: Record, folder: Path | None) -> Made:
+    puzzle = loads(json.dumps(record["puzzle"]), rules=Rules(folder=folder))
     return Made(record["seed"], puzzle, "", record["boards_drawn"])
 
 

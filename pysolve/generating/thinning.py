@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
+
+from clorm import Predicate
 
 from pysolve import facts
 from pysolve.engine import Limit
@@ -20,6 +22,8 @@ LONG = 50_000
 
 STEPS_ASIDE = 8
 """How many clues are looked at one by one, when leaving out one more is too hard a step."""
+
+Unique = Callable[[Collection[Fitting]], bool]
 
 
 class Thinner:
@@ -59,31 +63,57 @@ class Thinner:
 
     def _fewer(self, draft: Draft, orbits: Sequence[Clues], fewest: float) -> Iterator[Clues]:
         """Yield ever fewer clues that still leave one solution."""
-        stay = [clue for clue in draft.clues if clue.layer not in self._shop.removable]
-        base = self._shop.puzzle(draft.rooms, stay, draft.clues)
+        stay = tuple(clue for clue in draft.clues if clue.layer not in self._shop.removable)
         left = {clue for clue in draft.clues if clue.layer in self._shop.removable}
-        fact_of = {
-            clue: facts.clue(base, clue.layer, *clue.cell, clue.entry)
-            for clue in draft.clues
-            if clue in left
-        }
-        answer = self._shop.kind.face.answer
-        given = [*facts.of(base), *facts.reference(draft.solution, answer)]
+        told = facts.reference(draft.solution, self._shop.kind.face.answer)
         # That no clue can go is a proof, however long it takes.
         conflicts = None if self._shop.wish.minimal else LONG
-        switches = list(fact_of.values())
-        program = self._shop.program(
-            self._shop.rules.differing, given, switches, conflicts=conflicts
-        )
+        ask = self._afresh if self._shop.reckons else self._switched
+        unique = ask(draft, stay, told, conflicts)
         for orbit in orbits:
             rest = left - set(orbit)
             if not left.issuperset(orbit) or len(rest) < fewest:
                 continue
             self._shop.watch()
-            wishes = {fact: clue in rest for clue, fact in fact_of.items()}
-            if program.ask(wishes, shown=True).yes is False:
+            if unique(rest):
                 left = rest
                 yield tuple(sorted((*stay, *left)))
+
+    def _switched(
+        self, draft: Draft, stay: Clues, told: Sequence[Predicate], conflicts: int | None
+    ) -> Unique:
+        """Return what tells whether some clues leave one solution: one program, with switches."""
+        base = self._shop.puzzle(draft.rooms, stay, draft.clues)
+        fact_of = {
+            clue: facts.clue(base, clue.layer, *clue.cell, clue.entry)
+            for clue in draft.clues
+            if clue not in stay
+        }
+        program = self._shop.program(
+            self._shop.rules.differing,
+            [*facts.of(base), *told],
+            list(fact_of.values()),
+            conflicts=conflicts,
+        )
+
+        def unique(rest: Collection[Fitting]) -> bool:
+            wishes = {fact: clue in rest for clue, fact in fact_of.items()}
+            return program.ask(wishes, shown=True).yes is False
+
+        return unique
+
+    def _afresh(
+        self, draft: Draft, stay: Clues, told: Sequence[Predicate], conflicts: int | None
+    ) -> Unique:
+        """Return the same by a program for each question, where switches would be reckoned with."""
+
+        def unique(rest: Collection[Fitting]) -> bool:
+            puzzle = self._shop.puzzle(draft.rooms, sorted((*stay, *rest)), draft.clues)
+            given = [*facts.of(puzzle), *told]
+            program = self._shop.program(self._shop.rules.differing, given, conflicts=conflicts)
+            return program.ask({}, shown=True).yes is False
+
+        return unique
 
     def _of_tier(self, draft: Draft, series: Sequence[Clues]) -> Clues | None:
         """Return the fewest of a series of clues that make a puzzle of the wanted tier.

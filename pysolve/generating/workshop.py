@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from clorm import Predicate
+from clorm import Predicate, Symbol
 
 from pysolve import facts
-from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts
+from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts, survey
 from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.cutting import RECTANGLES, Cut
 from pysolve.generating.rooms import Image, Rooms
 from pysolve.generating.wish import Wish
-from pysolve.grid import Cell, Entry, cells
+from pysolve.grid import Cell, Entry, cells, firsts
 from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, Place, parting
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle
@@ -24,7 +24,7 @@ from pysolve.settling import Case, fitted
 from pysolve.words import nearest
 
 BRIEF = 500
-"""After how many conflicts a board counts as too hard to settle."""
+"""After how many conflicts a board counts as too hard to settle, unless no other is found."""
 
 OUT_OF_TIME = "no such puzzle was found within the time limit"
 
@@ -53,7 +53,8 @@ class Workshop:
 
     `wish` is what was asked for, less what is so anyway. `removable` are the layers whose clues may
     be left out, and `kept` those whose clues do not follow from the answer. `places` are what the
-    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut.
+    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut. A
+    board is `worth` so many conflicts.
     """
 
     def __init__(self, wish: Wish, kind: Kind) -> None:
@@ -68,6 +69,7 @@ class Workshop:
         for layer in self.removable:
             if self.rules.erased.get(layer) == NEVER:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
+        self.reckons = self._reckons()
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self.density = usual[-1] if wish.density is None and usual else wish.density or 0.0
         self.cells = list(cells(wish.rows, wish.cols))
@@ -89,7 +91,7 @@ class Workshop:
             Puzzle(wish.kind, wish.rows, wish.cols, (), wish.variants, settings=wish.settings),
             replace(self.kind, face=replace(self.kind.face, sheets=())),
         )
-        self.deadline = Deadline()
+        self.deadline, self.worth = Deadline(), BRIEF
 
     def _layers(self, called: Iterable[object]) -> set[str]:
         """Return the layers that generate.lp calls so."""
@@ -109,6 +111,12 @@ class Workshop:
         abouts = (self.kind.about, *(variant.about for variant in self.rules.variants))
         hows = [how for about in abouts for how in about.cuts]
         return Cut.stated(hows, wish.rows, wish.cols)
+
+    def _reckons(self) -> bool:
+        """Tell whether what speeds up solving reckons with the clues that may be left out."""
+        speed = [self.rules.redundant] if self.rules.redundant else []
+        asked = {name for name, _ in survey(speed).asked}
+        return any(LAYERS[layer].fact in asked for layer in self.removable)
 
     def _told_rooms(self) -> bool:
         """Tell whether clues that may be left out are about rooms."""
@@ -181,11 +189,23 @@ class Workshop:
         near = Region([(_spot(clue), 1)])
         return tuple(place for place in self.places if near.holds(self.spot(place)))
 
-    def symmetric(self, fitting: Sequence[Fitting], rooms: Rooms | None) -> Clues:
-        """Return the clues that have one they go with; those that cannot go need none."""
+    def fitting(self, atoms: Iterable[Symbol], rooms: Rooms | None) -> Clues:
+        """Return the clues that fit a board; in symmetry those that have one they go with.
+
+        The clue of a room stands in its first cell. What cannot be left out needs no other.
+        """
+        found = facts.fittings(atoms, self.kind.face, self.wish.rows, self.wish.cols)
+        if rooms is not None:
+            first = firsts(rooms)
+            found = [
+                replace(clue, cell=first[rooms[clue.cell[0]][clue.cell[1]]])
+                if LAYERS[clue.layer].place is Place.ROOM
+                else clue
+                for clue in found
+            ]
         if self.image is None:
-            return tuple(fitting)
-        pairs = {clue: self.goes_with(clue, rooms) for clue in fitting}
+            return tuple(found)
+        pairs = {clue: self.goes_with(clue, rooms) for clue in found}
         there = {(clue.layer, place) for clue, (place, _) in pairs.items()}
         return tuple(
             clue
@@ -219,9 +239,12 @@ class Workshop:
         given: Sequence[Predicate],
         switches: Collection[Predicate] = (),
         seed: int | None = None,
-        conflicts: int | None = BRIEF,
+        conflicts: int | None = 0,
     ) -> Program:
-        """Return a program that ends with the time there is."""
+        """Return a program that ends with the time there is, and after some conflicts.
+
+        If nobody says how many: those that a board is worth.
+        """
         self.watch()
         return Program(
             files,
@@ -231,7 +254,7 @@ class Workshop:
             Tactics(self.kind.about.configuration),
             switches=switches,
             deadline=self.deadline,
-            conflicts=conflicts,
+            conflicts=self.worth if conflicts == 0 else conflicts,
         )
 
     def watch(self) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pysolve import errors, sources
-from pysolve.layers import Entries, Face, Glyph, Place, Sheet
+from pysolve.answers import Glyph
+from pysolve.face import Face, Sheet
+from pysolve.layers import Entries, Place
 from pysolve.records.answers import VERSION
 from pysolve.render.pictures import PICTURES
 
@@ -117,6 +119,8 @@ def _glyph(glyph: Glyph) -> pages.GlyphOfKind:
         "picture": glyph.picture,
         "fill": drawn.fill if drawn else "",
         "stroke": drawn.stroke if drawn else "",
+        "dark": drawn.dark if drawn else False,
+        "light": drawn.light if drawn else "",
     }
 
 

@@ -20,6 +20,8 @@ class GlyphOfKind(TypedDict):
     picture: Annotated[str, "the name of its picture"]
     fill: Annotated[str, "SVG path of what is filled, in a cell that is 100 wide"]
     stroke: Annotated[str, "SVG path of what is drawn as lines"]
+    dark: Annotated[bool, "whether what is filled is black, whatever the colour of ink is"]
+    light: Annotated[str, "SVG path of what is white, whatever the ground is"]
 
 
 class LayerOfKind(TypedDict):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from pysolve.layers import Glyph
+from pysolve.answers import Glyph
 
 STROKE: Final = 7
 """How wide the lines of a picture are drawn."""

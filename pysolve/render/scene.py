@@ -9,13 +9,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pysolve.answers import LINE, Answer, Glyph
+from pysolve.face import Face
 from pysolve.grid import Cell, Entry, Grid, cells, entries, members, parted_by, sides
 from pysolve.layers import (
     CORNERS,
     GIVENS,
     HOLES,
     LAYERS,
-    LINE,
     MARGINS,
     ROOMS,
     SIGNS,
@@ -23,10 +24,7 @@ from pysolve.layers import (
     WALL_BELOW,
     WALL_RIGHT,
     WALLS,
-    Answer,
     Entries,
-    Face,
-    Glyph,
     LayerType,
     Place,
 )

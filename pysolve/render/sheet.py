@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from pysolve.layers import Face
+from pysolve.face import Face
 from pysolve.model import Puzzle
 from pysolve.render import pages, svg
 from pysolve.render.scene import Scene

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from pysolve.answers import Answer
 from pysolve.grid import Cell, is_side
-from pysolve.layers import LAYERS, Answer, Entries, Place
+from pysolve.layers import LAYERS, Entries, Place
 from pysolve.model import PlacedClue
 
 

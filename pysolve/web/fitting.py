@@ -54,7 +54,11 @@ def described(shape: type, without: Sequence[str] = ()) -> Schema:
 def _defaults(shape: type, hints: Mapping[str, object]) -> dict[str, object]:
     """Return the fields that need not be told, each with what it is then."""
     if is_dataclass(shape):
-        return {f.name: f.default for f in fields(shape) if f.default is not MISSING}
+        return {
+            f.name: None if f.default is MISSING else f.default
+            for f in fields(shape)
+            if f.default is not MISSING or f.default_factory is not MISSING
+        }
     return {name: None for name, hint in hints.items() if typing.get_origin(hint) is NotRequired}
 
 
@@ -79,6 +83,8 @@ def _schema(hint: object) -> Schema:
         found = {"anyOf": [_schema(argument) for argument in arguments]}
     elif origin in (list, Sequence) or (origin is tuple and arguments[-1] is Ellipsis):
         found = {"type": "array", "items": _schema(arguments[0])}
+    elif origin is Mapping:
+        found = {"type": "object", "additionalProperties": _schema(arguments[1])}
     elif origin is tuple:
         number = len(arguments)
         items = _schema(arguments[0]) if len(set(arguments)) == 1 else {}
@@ -121,6 +127,8 @@ def _misfit_inside(value: Mapping[str, object], schema: Schema, where: str) -> s
                 return told
         elif schema.get("additionalProperties") is False:
             return f"{where} has no {name[:40]!r}{nearest(name[:40], known)}"
+        elif told := misfit(inside, schema.get("additionalProperties") or {}, name[:40]):
+            return told
     return None
 
 

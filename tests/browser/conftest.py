@@ -18,6 +18,7 @@ from test_own_kinds import PEARLS, kind
 
 import pysolve
 from browser.desk import ARGUMENTS, Desk, Drawn
+from browser.own import KINDS
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
@@ -48,6 +49,16 @@ def address() -> Iterator[str]:
 def own_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The page of a server that knows a kind from a folder of the user."""
     folder = kind(tmp_path_factory.mktemp("own"), "pearls", PEARLS)
+    with serving("--asp-dir", folder, "--jobs", 1) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def places_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The page of a server that knows kinds with something in every place."""
+    folder = tmp_path_factory.mktemp("places")
+    for name, rules in KINDS.items():
+        kind(folder, name, rules)
     with serving("--asp-dir", folder, "--jobs", 1) as found:
         yield found
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from browser.conftest import DESKTOP, PHONE
 from browser.desk import Desk, Drawn
+from browser.own import KINDS
 
 VIOLATIONS = """
 view => axe.run().then(({violations}) => violations.flatMap(({id, nodes}) =>
@@ -111,4 +113,27 @@ def test_no_view_keeps_anybody_out(
     looking = Looking(desk)
     look_at_drawing(looking, drawn)
     look_at_playing(looking, drawn)
+    assert looking.found == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "narrow"])
+def test_no_place_of_a_board_keeps_anybody_out(
+    contexts: Any, places_address: str, axe: str, scheme: str, size: dict[str, int]
+) -> None:
+    context = contexts(viewport=size, color_scheme=scheme, bypass_csp=True)
+    desk = Desk(context.new_page(), places_address)
+    desk.page.evaluate(axe)
+    looking = Looking(desk)
+    for kind in KINDS:
+        desk.new(kind, 4, 4)
+        desk.verdict("MULTIPLE")
+        for panel in ("draw", "live"):
+            desk.panel(panel)
+            looking.view(f"{kind}, {panel}")
+        desk.mode("Play")
+        for tool in desk.page.locator("#tools .play-tools button").all():
+            tool.click()
+            looking.view(f"{kind}, playing")
+        desk.mode("Draw")
     assert looking.found == []

@@ -23,7 +23,8 @@ from pysolve.render import terminal
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from pysolve.metadata import About, Kind
+    from pysolve.about import About
+    from pysolve.metadata import Kind
 
 
 @command(
@@ -128,6 +129,29 @@ def _rules(about: About) -> Iterator[tuple[str, str]]:
         yield rule.name, f"{rule.sentence}{waits}"
 
 
+def _layers(kind: Kind) -> Iterator[tuple[str, str]]:
+    """Yield the layers as text calls them, with the letters of symbols; those of variants too."""
+    seen: set[str] = set()
+    for names in ((), *((variant.name,) for variant in kind.variants)):
+        face = kind.varied(names).face
+        for sheet in face.sheets:
+            if sheet.name not in seen:
+                seen.add(sheet.name)
+                told = ", ".join(f"{glyph.letter} {glyph.word}" for glyph in sheet.glyphs)
+                where = f"(variant {names[0]})" if names else ""
+                yield face.key(sheet.name), f"{told} {where}".strip()
+
+
+def _settings(kind: Kind) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of a whole puzzle, and what they are unless it tells."""
+    for names in ((), *((variant.name,) for variant in kind.variants)):
+        before = dict(kind.face.settings) if names else {}
+        for name, usual in kind.varied(names).face.settings:
+            if name not in before:
+                told = "open unless a puzzle tells" if usual is None else f"{usual} if not told"
+                yield name, f"{told}{f' (variant {names[0]})' if names else ''}"
+
+
 def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
     from pysolve.reading import load
     from pysolve.rules import Rules
@@ -151,7 +175,8 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
             f"Variant {variant.name}{chosen}{aliases}",
             _rules(variant.about),
         )
-    section("Layers", ((layer, "") for layer in kind.layers))
+    section("Layers", _layers(kind))
+    section("Settings", _settings(kind))
     section("Files", ((str(file), "") for file in sorted(kind.folder.rglob("*.lp"))))
     names = list(sources.instances(kind.name))
     if names:

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from pysolve.about import Codec
 from pysolve.errors import RuleError
+from pysolve.face import Sheet
 from pysolve.formats._pzpr.walls import boxes
 from pysolve.grid import Cell, Entry, Grid, firsts, frozen
-from pysolve.layers import ROOMS, WALLS, Entries, LayerType, Place, Sheet
-from pysolve.metadata import Codec, Kind
+from pysolve.layers import ROOMS, WALLS, Entries, LayerType, Place
+from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 
 MARGINS = ("excell", "frame")

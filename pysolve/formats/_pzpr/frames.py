@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from pysolve.face import Sheet
 from pysolve.formats._pzpr.board import Board, listed
 from pysolve.formats._pzpr.lines import Lines, Meaning, number
 from pysolve.formats._pzpr.saved import Block, Names, Saved, joined
 from pysolve.grid import Cell, Entry, frozen
-from pysolve.layers import UNKNOWN, Place, Sheet
+from pysolve.layers import UNKNOWN, Place
 
 
 @dataclass(frozen=True, slots=True)

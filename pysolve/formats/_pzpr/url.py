@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from pysolve.about import Codec
 from pysolve.errors import RuleError
 from pysolve.formats._pzpr.board import Board, runs
 from pysolve.formats._pzpr.parts import PARTS, Part
 from pysolve.formats._pzpr.reader import Reader
 from pysolve.formats._pzpr.walls import read_borders, write_borders
 from pysolve.layers import MAX_NUMBER, ROOMS, UNKNOWN, WALLS
-from pysolve.metadata import Codec
 from pysolve.words import nearest
 
 BORDERS: Final = "borders"

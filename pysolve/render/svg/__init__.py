@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection
 
 from pysolve.errors import UsageError
+from pysolve.face import Face
 from pysolve.grid import Cell, Grid
-from pysolve.layers import Face
 from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 from pysolve.render.svg import shapes

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from pysolve.answers import Glyph
 from pysolve.grid import Cell
-from pysolve.layers import SIGNS, Entries, Glyph, LayerType, Place
+from pysolve.layers import SIGNS, Entries, LayerType, Place
 from pysolve.render.pictures import PICTURES
 from pysolve.render.scene import CIRCLE, Scene
 from pysolve.render.svg import shapes, stamps

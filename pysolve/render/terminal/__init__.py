@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import zip_longest
 
+from pysolve.face import Face
 from pysolve.grid import Cell, Grid
-from pysolve.layers import Face
 from pysolve.model import Puzzle, Solution
 from pysolve.render.scene import Scene
 from pysolve.render.terminal.drawing import Drawing

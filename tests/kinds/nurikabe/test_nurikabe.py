@@ -12,9 +12,9 @@ from cells import grid
 
 import pysolve
 from pysolve import Layer, Limit, Puzzle, Rules, Verdict, Wanted, facts
+from pysolve.answers import SHADED
 from pysolve.engine import Program
 from pysolve.grid import entries
-from pysolve.layers import SHADED
 from pysolve.model import Cell, Entry
 from pysolve.settling import settled
 

@@ -13,4 +13,6 @@ FAILING: Keys = {
     "triple_columns": [Key("line", (1, 0, 3, 0)), Key("line", (1, 1, 3, 1))],
     "distinct_rows": [Key("rows", (0, 3))],
     "distinct_columns": [Key("columns", (0, 3))],
+    "equal": [Key("side", (0, 0, 0, 1))],
+    "cross": [Key("side", (0, 1, 0, 2))],
 }

@@ -51,6 +51,23 @@ def distinct_columns(puzzle: Puzzle, values: Values) -> Places:
     return (("columns", pair) for pair in equal_pairs(list(zip(*values, strict=True))))
 
 
+def signed(puzzle: Puzzle, values: Values, sign: str, alike: bool) -> Places:
+    """Return the sides with a sign that lies."""
+    for y, row in enumerate(puzzle.layer("signs") or ()):
+        for x, entry in enumerate(row):
+            (r, c), (r2, c2) = ((y - 1) // 2, (x - 1) // 2), (y // 2, x // 2)
+            if entry == sign and (values[r][c] == values[r2][c2]) != alike:
+                yield "side", (r, c, r2, c2)
+
+
+def equal(puzzle: Puzzle, values: Values) -> Places:
+    return signed(puzzle, values, "equal", alike=True)
+
+
+def cross(puzzle: Puzzle, values: Values) -> Places:
+    return signed(puzzle, values, "cross", alike=False)
+
+
 ORACLE = Oracle(
     rules={
         "given": given,
@@ -65,5 +82,6 @@ ORACLE = Oracle(
     ),
     variants={
         "binairo": {"distinct_rows": distinct_rows, "distinct_columns": distinct_columns},
+        "tango": {"equal": equal, "cross": cross},
     },
 )

@@ -1,16 +1,17 @@
 // @ts-check
 /** What playing asks of the server: always about the puzzle on the board, with some marks. */
 
-import {toRecord} from './record.js';
+import {kindOf} from './kinds.js';
+import {toRecord, writtenMarks} from './record.js';
 
 /** @param {any} app @param {import('./geometry.js').Grid} [marks] @param {Record<string, any>} [options]
  * @param {number} [seconds]
  */
 export function asking(app, marks = app.store.state.marks, options = {}, seconds = 10) {
   const {puzzle} = app.store.state;
-  const kind = app.kinds.get(puzzle.kind);
+  const kind = kindOf(puzzle, app.kinds);
   const {title: _title, author: _author, source: _source, ...record} = toRecord(puzzle, kind);
-  return {puzzle: record, marks, options, seconds};
+  return {puzzle: record, marks: writtenMarks(marks, kind), options, seconds};
 }
 
 /** The sentence of a rule, of the kind or of a variant. @param {any} app @param {string} rule */

@@ -185,8 +185,9 @@ function viewOf(told, {rows, cols}) {
   if (told?.mode === 'draw' || told?.mode === 'play') view.mode = told.mode;
   for (const name of ['tool', 'layer', 'play']) if (typeof told?.[name] === 'string') view[name] = told[name];
   if (typeof told?.coordinates === 'boolean') view.coordinates = told.coordinates;
+  // Where it may be, the store knows.
   const {r, c} = told?.cursor ?? {};
-  if (Number.isInteger(r) && Number.isInteger(c) && r >= 0 && c >= 0 && r < rows && c < cols) view.cursor = {r, c};
+  if (Number.isInteger(2 * r) && Number.isInteger(2 * c) && r >= -1 && c >= -1 && r <= rows && c <= cols) view.cursor = {r, c};
   return view;
 }
 

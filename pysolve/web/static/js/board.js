@@ -4,33 +4,33 @@
  *
  * @typedef {import('./geometry.js').Grid} Grid
  * @typedef {import('./geometry.js').Cell} Cell
- * @typedef {import('./geometry.js').Side} Side
  * @typedef {import('./geometry.js').Entry} Entry
  * @typedef {import('./store.js').State} State
- * @typedef {import('./record.js').Kind} Kind
- *
- * @typedef {object} Hit  what lies at a point
- * @property {number} x  in columns from the left, with fractions
- * @property {number} y  in rows from the top
- * @property {Cell | null} cell
- * @property {Side | null} side  the line inside of the board that is near, if one is
- * @property {{side: Side | null, distance: number}} nearest  the nearest line, and how far it is
- * @property {Cell} corner  the nearest crossing of lines; [0, 0] is the upper left one
+ * @typedef {import('./kinds.js').Kind} Kind
+ * @typedef {import('./hits.js').Hit} Hit
  */
 
+import {UNIT, boxOf, cornerShapes, crossPath, figure, sidesPath} from './figures.js';
 import {ROOMS, WALLS, bordersOf} from './geometry.js';
-import {Ink, UNIT, crosses, dot, linePath, rings, spots, square, squares} from './ink.js';
-import {hasWalls, typedLayers} from './record.js';
+import {hitAt} from './hits.js';
+import {Ink, linePath, spots, square} from './ink.js';
+import {cellLayers, glyphOf, hasWalls, kindOf, layerOf, onSides, pictured, throughCells} from './kinds.js';
+import {marginBox, marginShapes, marginsOf} from './margins.js';
+import {full, valuesIn} from './marking.js';
+import {LABELS, chainShapes, countShapes, countsWidth, forcedShapes, includes, lightShapes, spotsWith} from './overlays.js';
+import {isHole, markable, placeAt, spotAt} from './places.js';
+import {listed, thickLines} from './record.js';
 import {shape} from './ui.js';
 
 const MARGIN = 5;
-const NEAR = 0.25;
-const LABELS = 18;
+
+/** Up to how many values small ones have a place each. */
+const PLACED = 25;
 
 /** The groups of the picture, the lowest first. */
 const GROUPS = /** @type {const} */ ([
-  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'chains', 'texts', 'notes', 'over',
-  'cursor', 'labels', 'counts',
+  'underlay', 'paper', 'colours', 'under', 'forced', 'marks', 'lines', 'chains', 'texts', 'sides', 'signs', 'notes', 'over',
+  'margins', 'cursor', 'labels', 'counts',
 ]);
 
 /** Those that have a group for each row, which is drawn anew as a whole. */
@@ -40,7 +40,7 @@ export class Board {
   /**
    * @param {SVGSVGElement} svg
    * @param {import('./store.js').Store} store
-   * @param {import('./record.js').Kinds} kinds
+   * @param {import('./kinds.js').Kinds} kinds
    */
   constructor(svg, store, kinds) {
     this.svg = svg;
@@ -65,7 +65,7 @@ export class Board {
 
   /** The kind of the puzzle on the board. @returns {Kind} */
   get kind() {
-    return /** @type {Kind} */ (this.kinds.get(this.store.state.puzzle.kind));
+    return kindOf(this.store.state.puzzle, this.kinds);
   }
 
   /** What lies at a point of the window. @param {number} clientX @param {number} clientY */
@@ -77,17 +77,9 @@ export class Board {
 
   /** What lies at a point of the board. @param {number} x @param {number} y @returns {Hit} */
   at(x, y) {
-    const {rows, cols} = this.store.state.puzzle;
-    const r = Math.floor(y), c = Math.floor(x);
-    const on = r >= 0 && c >= 0 && r < rows && c < cols;
-    const nearest = on ? nearestSide(x, y, rows, cols) : {side: null, distance: Infinity};
-    return {
-      x, y,
-      cell: on ? [r, c] : null,
-      nearest,
-      side: nearest.distance <= NEAR ? nearest.side : null,
-      corner: [clamp(Math.round(y), 0, rows), clamp(Math.round(x), 0, cols)],
-    };
+    const {state} = this.store;
+    const {rows, cols} = state.puzzle;
+    return hitAt(x, y, rows, cols, state.mode === 'draw' ? marginsOf(state, this.kind) : {});
   }
 
   /** Where a cell is in the window. @param {Cell} cell @returns {DOMRect} */
@@ -104,22 +96,22 @@ export class Board {
     const before = this.painted;
     if (state === before) return;
     this.painted = state;
-    const fresh = !before || before.puzzle.rows !== state.puzzle.rows
-      || before.puzzle.cols !== state.puzzle.cols || before.puzzle.kind !== state.puzzle.kind
-      || before.coordinates !== state.coordinates || !before.overlays.counts !== !state.overlays.counts;
+    const {kind} = this;
+    const fresh = !before || this.#shape(before) !== this.#shape(state);
     if (fresh) this.#build(state);
     const old = fresh ? null : before;
-    if (!old || old.puzzle.layers !== state.puzzle.layers) this.#lines(state, old);
+    if (!old || old.puzzle !== state.puzzle) {
+      this.#lines(state, old);
+      this.#signs(state);
+    }
+    if (!old || old.puzzle.layers !== state.puzzle.layers || old.overlays.clues !== state.overlays.clues) {
+      this.groups.margins.replaceChildren(...marginShapes(state, kind, (layer, line, at) => clashes(state, layer, [line, at])));
+      this.#signs(state);
+    }
     for (const r of this.#dirty(state, old)) this.#row(state, r);
-    if (!old || old.overlays !== state.overlays || old.stroke !== state.stroke) {
-      this.#overlays(state, old);
-    }
-    if (!old || old.cursor !== state.cursor) {
-      const {r, c} = state.cursor;
-      put(this.groups.cursor.firstElementChild, {x: c * UNIT + 2, y: r * UNIT + 2});
-      const {firstElementChild: cursor} = this.groups.cursor;
-      if (state.zoom > 1) cursor?.scrollIntoView({block: 'nearest', inline: 'nearest'});
-    }
+    if (onSides(kind)) this.#sides(state, old);
+    if (!old || old.overlays !== state.overlays || old.stroke !== state.stroke) this.#overlays(state, old);
+    this.#cursor(state, old);
     if (!old || old.zoom !== state.zoom) {
       this.svg.style.setProperty('--zoom', String(state.zoom));
       this.svg.classList.toggle('zoomed', state.zoom > 1);
@@ -132,18 +124,31 @@ export class Board {
     this.svg.classList.toggle('showing', !!state.overlays.shown);
   }
 
+  /** What the frame of the picture depends on. @param {State} state */
+  #shape(state) {
+    const {puzzle: {kind, variants, rows, cols}, coordinates, overlays: {counts}} = state;
+    const margins = marginsOf(state, kindOf(state.puzzle, this.kinds));
+    return [kind, variants, rows, cols, coordinates, !!counts, Object.values(margins)].join();
+  }
+
   /** Begin the picture anew. @param {State} state */
   #build(state) {
     const {rows, cols} = state.puzzle;
+    const {kind} = this;
     const w = cols * UNIT, h = rows * UNIT;
     const labels = state.coordinates ? LABELS : 0;
     const counts = state.overlays.counts ? LABELS : 0;
-    this.svg.setAttribute('viewBox', [
-      -MARGIN - labels, -MARGIN - labels,
-      w + 2 * MARGIN + labels + Math.max(counts, countsWidth(state)), h + 2 * MARGIN + labels + counts,
-    ].join(' '));
-    this.svg.style.setProperty('--rows', String(rows));
-    this.svg.style.setProperty('--cols', String(cols));
+    const margins = marginsOf(state, kind);
+    // What stands on corners of the rim reaches out of it.
+    const rim = layerOf(kind, 'corner') || (onSides(kind) && kind.answer_type.rim) ? 3 * MARGIN : MARGIN;
+    const left = margins.left * UNIT + rim + labels, top = margins.top * UNIT + rim + labels;
+    const wide = left + w + margins.right * UNIT + rim + Math.max(counts, countsWidth(state));
+    const high = top + h + margins.bottom * UNIT + rim + counts;
+    this.svg.setAttribute('viewBox', [-left, -top, wide, high].join(' '));
+    // Margins need room as rows and columns do.
+    this.svg.style.setProperty('--rows', String(rows + margins.top + margins.bottom));
+    this.svg.style.setProperty('--cols', String(cols + margins.left + margins.right));
+    this.svg.classList.toggle('at-rim', onSides(kind) && !!kind.answer_type.rim);
     this.svg.replaceChildren();
     for (const name of GROUPS) {
       this.groups[name] = shape('g', {class: `g-${name}`});
@@ -153,40 +158,61 @@ export class Board {
       for (let r = 0; r < rows; r++) this.groups[group].append(shape('g'));
     }
     this.groups.paper.append(shape('rect', {class: 'paper', width: w, height: h}));
-    let thin = '';
+    let thin = '', dots = '';
     for (let r = 1; r < rows; r++) thin += `M0 ${r * UNIT}H${w}`;
     for (let c = 1; c < cols; c++) thin += `M${c * UNIT} 0V${h}`;
+    if (onSides(kind) && kind.answer_type.rim) {
+      for (let r = 0; r <= rows; r++) for (let c = 0; c <= cols; c++) dots += `M${c * UNIT} ${r * UNIT}h0`;
+    }
     this.groups.lines.append(
       shape('path', {class: 'thin', d: thin}),
+      shape('path', {class: 'hole'}),
       shape('path', {class: 'thick'}),
       shape('path', {class: 'loose'}),
-      shape('rect', {class: 'frame', width: w, height: h}));
-    this.groups.cursor.append(
-      shape('rect', {class: 'cursor', width: UNIT - 4, height: UNIT - 4, rx: 2}));
-    if (state.coordinates) {
-      for (let r = 0; r < rows; r++) {
-        this.groups.labels.append(
-          shape('text', {class: 'label', x: -LABELS / 2 - 3, y: (r + 0.5) * UNIT}, String(r + 1)));
-      }
-      for (let c = 0; c < cols; c++) {
-        this.groups.labels.append(
-          shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: -LABELS / 2 - 3}, String(c + 1)));
-      }
+      shape('rect', {class: 'frame', width: w, height: h}),
+      shape('path', {class: 'crossings', d: dots}));
+    this.groups.cursor.append(shape('rect', {class: 'cursor', rx: 2}));
+    if (!state.coordinates) return;
+    for (let r = 0; r < rows; r++) {
+      this.groups.labels.append(shape('text', {
+        class: 'label', x: -margins.left * UNIT - LABELS / 2 - 3, y: (r + 0.5) * UNIT,
+      }, String(r + 1)));
+    }
+    for (let c = 0; c < cols; c++) {
+      this.groups.labels.append(shape('text', {
+        class: 'label', x: (c + 0.5) * UNIT, y: -margins.top * UNIT - LABELS / 2 - 3,
+      }, String(c + 1)));
     }
   }
 
   /** @param {State} state @param {State | null} old */
   #lines(state, old) {
     const {rows, cols, layers} = state.puzzle;
-    if (old && old.puzzle.layers[ROOMS] === layers[ROOMS] && old.puzzle.layers[WALLS] === layers[WALLS]) {
-      return;
-    }
-    const [, thick, loose] = this.groups.lines.children;
+    const holes = this.kind.layer_types.filter(({entries}) => entries === 'holes').map(({name}) => name);
+    if (old && old.puzzle.settings === state.puzzle.settings
+      && [ROOMS, WALLS, ...holes].every(name => old.puzzle.layers[name] === layers[name])) return;
+    const [, hole, thick, loose] = this.groups.lines.children;
     // Walls that the kind knows are lines like any other; else they are a room not yet finished.
     const known = hasWalls(this.kind);
     const walls = layers[WALLS];
-    put(thick, {d: linePath(bordersOf(layers[ROOMS], known ? walls : undefined, rows, cols))});
+    put(hole, {d: holes.flatMap(name => listed(layers[name])).map(([r, c]) => square(r, c)).join('')});
+    put(thick, {d: linePath(thickLines(state.puzzle, this.kind))});
     put(loose, {d: known || !walls ? '' : linePath(bordersOf(undefined, walls, rows, cols))});
+  }
+
+  /** Numbers on corners, and symbols on sides. @param {State} state */
+  #signs(state) {
+    const {layers} = state.puzzle;
+    const corners = layerOf(this.kind, 'corner');
+    const signs = layerOf(this.kind, 'side');
+    /** @param {string} layer @param {Cell} at */
+    const name = (layer, at) => `clue${clashes(state, layer, at) ? ' clash' : ''}`;
+    this.groups.signs.replaceChildren(
+      ...(corners ? listed(layers[corners.name]).flatMap(([i, j, entry]) => cornerShapes(entry, i, j, corners.framed ?? '', name(corners.name, [i, j]))) : []),
+      ...(signs ? listed(layers[signs.name]).flatMap(([y, x, entry]) => {
+        const glyph = glyphOf(signs, entry);
+        return glyph ? [figure(glyph, y / 2, x / 2, name(signs.name, [y, x]), 0.5)] : [];
+      }) : []));
   }
 
   /** The rows that may look different now. @param {State} state @param {State | null} old */
@@ -195,15 +221,15 @@ export class Board {
     /** @type {Set<number>} */
     const dirty = new Set();
     if (!old || old.trial !== state.trial || !old.overlays.shown !== !state.overlays.shown
-      || isWhole(old.overlays.shown) !== isWhole(state.overlays.shown)) {
+      || this.#whole(old.overlays.shown) !== this.#whole(state.overlays.shown)) {
       for (let r = 0; r < rows; r++) dirty.add(r);
       return dirty;
     }
-    const typed = typedLayers(this.kind);
+    const inCells = cellLayers(this.kind);
     /** @param {State} s @returns {any[][][]} */
     const grids = s => [
-      ...typed.map(({name}) => s.puzzle.layers[name]), s.overlays.shown ?? s.marks, s.notes.colours,
-      s.notes.candidates,
+      ...inCells.map(({name}) => s.puzzle.layers[name]), s.notes.colours, s.notes.candidates,
+      ...(onSides(this.kind) ? [] : [s.overlays.shown ?? s.marks]),
     ];
     const now = grids(state), then = grids(old);
     now.forEach((grid, i) => {
@@ -212,50 +238,46 @@ export class Board {
     });
     for (const name of /** @type {const} */ (['clash', 'wrong'])) {
       if (state.overlays[name] === old.overlays[name]) continue;
-      for (const [r] of [...state.overlays[name], ...old.overlays[name]]) dirty.add(r);
+      for (const [r] of [...state.overlays[name], ...old.overlays[name]]) if (r < rows) dirty.add(r);
     }
     return dirty;
   }
 
   /** Draw what stands in the cells of a row. @param {State} state @param {number} r */
   #row(state, r) {
-    const {cols, layers} = state.puzzle;
-    const {filled, background} = this.kind.answer_type;
-    const {shown, clash, wrong} = state.overlays;
-    const whole = isWhole(shown);
-    const typed = typedLayers(this.kind);
-    const ink = new Ink(this.kind, r, Math.max(state.puzzle.rows, cols));
+    const {puzzle: {cols, layers}, notes} = state;
+    const {kind} = this;
+    const {filled} = kind.answer_type;
+    const {clash} = state.overlays;
+    const inCells = cellLayers(kind).filter(({entries}) => entries !== 'holes');
+    const {values} = valuesIn(state.puzzle, kind);
+    const ink = new Ink(kind, r, Math.max(state.puzzle.rows, cols));
     for (let c = 0; c < cols; c++) {
-      const mark = (shown ?? state.marks)[r]?.[c] ?? null;
-      const given = typed.reduce((/** @type {Entry} */ found, layer) =>
-        layer.entries === 'values' ? layers[layer.name][r][c] ?? found : found, null);
-      const clues = typed.filter(layer => layer.entries !== 'values' && layers[layer.name][r][c] !== null);
+      const here = inCells.filter(({name}) => layers[name][r][c] !== null);
+      const given = here.reduce((/** @type {Entry} */ found, layer) =>
+        layer.entries === 'values' ? layers[layer.name][r][c] : found, null);
+      const clues = here.filter(layer => layer.entries === 'numbers' && !layer.framed);
       const places = spots(clues, given !== null || filled === null);
-      const dark = filled !== null && (given ?? mark) === filled ? ' on-dark' : '';
-      const trial = shown ? 0 : trialLevel(state, r, c);
-      // Of a whole answer that is shown, bare ground needs no dot: nothing is open.
-      if (mark !== null && given === null && !(whole && mark === background)) {
-        const level = Math.min(trial, 3);
-        const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}`;
-        // A clue of a room alone leaves the middle free.
-        const beside = clues.length > 1 || clues[0]?.place === 'cell' ? clues.length : 0;
-        ink.value(c, mark, includes(wrong, r, c) ? `${name} wrong` : name, beside);
-        if (level) ink.small(c, String(level), `level${dark}`, 0.86, 0.3);
-      }
-      for (const layer of typed) {
+      const value = given ?? (onSides(kind) ? null : (state.overlays.shown ?? state.marks)[r]?.[c] ?? null);
+      const dark = filled !== null && value === filled && !pictured(kind.answer_type, filled) ? ' on-dark' : '';
+      if (!onSides(kind) && given === null && !isHole(layers, kind, [r, c])) this.#mark(state, ink, r, c, here, dark);
+      for (const layer of here) {
         const entry = layers[layer.name][r][c];
-        if (entry === null) continue;
         const name = `clue${includes(clash, r, c) ? ' clash' : ''}`;
+        const glyph = glyphOf(layer, entry);
         if (layer.entries === 'values') ink.value(c, entry, `given ${name}`);
+        else if (layer.entries === 'symbols') glyph && ink.picture('texts', c, glyph, name);
+        else if (layer.entries === 'arrows') ink.arrow(c, String(entry), name + dark);
+        else if (layer.framed) ink.framed(c, entry, layer.framed, name);
         else ink.text('texts', c, String(entry), name + dark, places[clues.indexOf(layer)]);
       }
-      const colour = state.notes.colours[r]?.[c] ?? null;
+      const colour = notes.colours[r]?.[c] ?? null;
       if (colour !== null) ink.path('colours', `colour colour-${colour}`, square(r, c));
-      const list = state.notes.candidates[r]?.[c];
-      if (Array.isArray(list) && list.length) {
-        const size = list.length < 4 ? ' few' : list.length > 5 ? ' many' : '';
-        ink.small(c, list.join(size === ' many' ? '' : ' '), `candidates${size}${dark}`);
-      }
+      const list = notes.candidates[r]?.[c];
+      if (!Array.isArray(list) || !list.length) continue;
+      const size = list.length < 4 ? ' few' : list.length > 5 ? ' many' : '';
+      if (filled !== null || values.length > PLACED) ink.small(c, list.join(size === ' many' ? '' : ' '), `candidates${size}${dark}`);
+      else if (value === null) ink.candidates(c, list, values, 'candidate');
     }
     for (const group of ROW_GROUPS) {
       const place = this.groups[group].children[r];
@@ -264,78 +286,81 @@ export class Board {
     }
   }
 
+  /** The mark of a cell. @param {State} state @param {Ink} ink @param {number} r @param {number} c
+   * @param {import('./kinds.js').LayerType[]} here  the layers that have something in the cell @param {string} dark
+   */
+  #mark(state, ink, r, c, here, dark) {
+    const {overlays: {shown, wrong}} = state;
+    const mark = (shown ?? state.marks)[r]?.[c] ?? null;
+    // Of a whole answer that is shown, bare ground needs no dot: nothing is open.
+    if (mark === null || (this.#whole(shown) && mark === this.kind.answer_type.background && !pictured(this.kind.answer_type, mark))) return;
+    const level = shown ? 0 : Math.min(trialLevel(state, r, c), 3);
+    const name = `mark${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}${includes(wrong, r, c) ? ' wrong' : ''}`;
+    // A clue of a room alone leaves the middle free.
+    ink.value(c, mark, name, here.length > 1 || here[0]?.place === 'cell' ? here.length : 0);
+    if (level) ink.small(c, String(level), `level${dark}`, 0.86, 0.3);
+  }
+
+  /** Whether nothing is open in what is shown. @param {Grid | null} shown */
+  #whole(shown) {
+    const {store: {state: {puzzle}}, kind} = this;
+    return !!shown && full(shown, spot => markable(puzzle, kind, spot));
+  }
+
+  /** Marks on sides. @param {State} state @param {State | null} old */
+  #sides(state, old) {
+    const {puzzle, overlays: {shown, wrong}, trial} = state;
+    const marks = shown ?? state.marks;
+    if (old && (old.overlays.shown ?? old.marks) === marks && old.trial === trial && old.overlays.wrong === wrong) return;
+    const {kind} = this;
+    const {filled, background} = kind.answer_type;
+    const through = throughCells(kind);
+    /** @type {Map<string, Cell[]>} */
+    const sorts = new Map();
+    for (const [value, sort] of /** @type {[number | null, string][]} */ ([[filled, 'line'], [background, 'no-line']])) {
+      if (value === background && this.#whole(shown)) continue;
+      for (const spot of spotsWith(marks, value, puzzle, kind)) {
+        const level = shown ? 0 : Math.min(trialLevel(state, ...spot), 3);
+        const name = `mark ${sort}${shown ? ' shown' : ''}${level ? ` trial trial-${level}` : ''}${includes(wrong, ...spot) ? ' wrong' : ''}`;
+        const some = sorts.get(name);
+        if (some) some.push(spot);
+        else sorts.set(name, [spot]);
+      }
+    }
+    this.groups.sides.replaceChildren(...[...sorts].map(([name, some]) => shape('path', {
+      class: name, d: name.startsWith('mark line') ? sidesPath(some, through) : crossPath(some),
+    })));
+  }
+
   /** @param {State} state @param {State | null} old */
   #overlays(state, old) {
-    const {overlays, stroke} = state;
-    if (!old || overlays.forced !== old.overlays.forced) this.#forced(overlays.forced);
+    const {overlays} = state;
+    if (!old || overlays.forced !== old.overlays.forced) this.groups.forced.replaceChildren(...forcedShapes(state, this.kind));
     if (!old || overlays.underlay !== old.overlays.underlay) this.#underlay(overlays.underlay);
-    const {step} = overlays;
-    /** @type {Cell[]} */
-    const concluded = (step?.cells ?? []).map(([r, c]) => [r, c]);
-    // A clue in a cell that follows from it has a ring: two colours in one cell would be none.
-    const [inside, clues] = parted(step?.clues ?? [], ([r, c]) => includes(concluded, r, c));
-    this.groups.under.replaceChildren(
-      ...squares('stroke', stroke),
-      ...squares('lit', overlays.lit),
-      ...squares('differing', overlays.differing),
-      ...squares('clashing', overlays.clash),
-      ...squares('step-reason', step?.reasons ?? []),
-      ...squares('step-clue', clues),
-      ...squares('step-cell', concluded));
-    this.groups.over.replaceChildren(
-      ...rings('differing-ring', overlays.differing),
-      // On filled cells the ring alone is hardly seen.
-      ...rings('halo', [...overlays.lit, ...step?.reasons ?? [], ...inside]),
-      ...rings('lit-ring', overlays.lit),
-      ...rings('wrong-ring', overlays.wrong),
-      ...rings('reason-ring', step?.reasons ?? []),
-      ...rings('step-ring', concluded),
-      ...crosses('would', overlays.would));
-    // Below clues, which must still be read.
-    this.groups.chains.replaceChildren(...overlays.chains.map(({cells, kind, pairs}) => shape('path', {
-      class: `chain chain-${kind}`,
-      d: cells.map(([r, c], i) =>
-        `${i === 0 || (pairs && i % 2 === 0) ? 'M' : 'L'}${(c + 0.5) * UNIT} ${(r + 0.5) * UNIT}`).join(''),
-    })));
-    if (!old || overlays.counts !== old.overlays.counts) this.#counts(state);
+    const {under, over} = lightShapes(state, this.kind);
+    this.groups.under.replaceChildren(...under);
+    this.groups.over.replaceChildren(...over);
+    this.groups.chains.replaceChildren(...chainShapes(state));
+    if (!old || overlays.counts !== old.overlays.counts) {
+      this.groups.counts.replaceChildren(...countShapes(state, marginsOf(state, this.kind)));
+    }
   }
 
-  /** How many there are, beside each row and below each column, and in rooms. @param {State} state */
-  #counts(state) {
-    const {overlays: {counts}, puzzle: {rows, cols}} = state;
-    const right = cols * UNIT + Math.max(LABELS, countsWidth(state)) / 2 + 3, below = rows * UNIT + LABELS / 2 + 3;
-    this.groups.counts.replaceChildren(...(!counts ? [] : [
-      ...counts.rows.map((text, r) => shape('text', {class: 'label', x: right, y: (r + 0.5) * UNIT}, text)),
-      ...counts.cols.map((text, c) => shape('text', {class: 'label', x: (c + 0.5) * UNIT, y: below}, text)),
-      ...counts.rooms.map(({cell: [r, c], text, dark}) =>
-        shape('text', {class: `room-count ${dark ? 'on-dark' : ''}`, x: (c + 1) * UNIT - 4, y: (r + 1) * UNIT - 5}, text)),
-    ]));
-  }
-
-  /** @param {Grid | null} forced */
-  #forced(forced) {
-    const {filled, background} = this.kind.answer_type;
-    let fills = '', dots = '';
-    /** @type {SVGElement[]} */
-    const numbers = [];
-    const {layers} = this.store.state.puzzle;
-    const inCells = typedLayers(this.kind).filter(({place}) => place === 'cell');
-    const said = inCells.map(({name}) => layers[name]);
-    forced?.forEach((row, r) => row.forEach((value, c) => {
-      // What a clue in the cell says already is not said again.
-      const told = said.some(grid => (grid[r]?.[c] ?? null) !== null);
-      if (value === null || (told && value !== filled)) return;
-      if (value === filled) fills += square(r, c);
-      else if (value === background) dots += dot(r, c, 2.6);
-      else {
-        numbers.push(shape('text', {
-          class: 'forced-number', x: (c + 0.5) * UNIT, y: (r + 0.5) * UNIT + 8, 'font-size': 22,
-        }, String(value)));
-      }
-    }));
-    this.groups.forced.replaceChildren(
-      shape('path', {class: 'forced-fill', d: fills}), shape('path', {class: 'forced-dot', d: dots}),
-      ...numbers);
+  /** @param {State} state @param {State | null} old */
+  #cursor(state, old) {
+    if (old && old.cursor === state.cursor && old.mode === state.mode) return;
+    const {kind} = this;
+    const {place, at: [line], edge} = placeAt(state.cursor, state.puzzle);
+    const {firstElementChild: cursor} = this.groups.cursor;
+    if (place === 'margin') {
+      const {x, y, width, height} = marginBox(edge, line, state, kind);
+      put(cursor, {x: x + 2, y: y + 2, width: width - 4, height: height - 4});
+    } else {
+      const [y, x] = spotAt(state.cursor);
+      const {width, height} = place === 'cell' ? {width: UNIT - 4, height: UNIT - 4} : boxOf([y, x], state.mode === 'play' && throughCells(kind));
+      put(cursor, {x: x * UNIT / 2 - width / 2, y: y * UNIT / 2 - height / 2, width, height});
+    }
+    if (state.zoom > 1) cursor?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
   /** @param {State['overlays']['underlay']} picture */
@@ -372,37 +397,9 @@ export function trialLevel({trial, marks}, r, c) {
     : trial.length - [...trial].reverse().findIndex(level => level[r]?.[c] !== marks[r][c]);
 }
 
-/** How much room the counts beside rows may come to need. @param {State} state */
-function countsWidth({overlays: {counts}, puzzle: {cols}}) {
-  const parts = counts?.rows[0]?.split('·').length ?? 0;
-  return parts * (String(cols).length + 1) * 6;
-}
-
-/** Whether nothing is open in what is shown. @param {Grid | null} shown */
-const isWhole = shown => !!shown && shown.every(row => !row.includes(null));
-
-/** @param {Cell[]} cells @param {number} r @param {number} c */
-const includes = (cells, r, c) => cells.some(([r2, c2]) => r2 === r && c2 === c);
-
-/** Those of which something holds, and the others. @param {Cell[]} cells @param {(cell: Cell) => boolean} holds */
-const parted = (cells, holds) => [cells.filter(holds), cells.filter(cell => !holds(cell))];
-
-/** @param {number} n @param {number} low @param {number} high */
-const clamp = (n, low, high) => Math.min(Math.max(n, low), high);
-
-/** @param {number} x @param {number} y @param {number} rows @param {number} cols */
-function nearestSide(x, y, rows, cols) {
-  const r = Math.floor(y), c = Math.floor(x);
-  /** @type {[number, Side | null][]} */
-  const sides = [
-    [x - c, c > 0 ? {r, c: c - 1, dir: 'right'} : null],
-    [c + 1 - x, c + 1 < cols ? {r, c, dir: 'right'} : null],
-    [y - r, r > 0 ? {r: r - 1, c, dir: 'below'} : null],
-    [r + 1 - y, r + 1 < rows ? {r, c, dir: 'below'} : null],
-  ];
-  const [distance, side] = sides.filter(([, side]) => side).sort(([a], [b]) => a - b)[0] ?? [Infinity, null];
-  return {side, distance};
-}
+/** Whether a clue is among those that cannot stand together. @param {State} state @param {string} layer @param {Cell} at */
+const clashes = ({overlays: {clues}}, layer, [r, c]) =>
+  clues.some(clue => clue.layer === layer && clue.cell[0] === r && clue.cell[1] === c);
 
 /** @template {Element | null} E @param {E} element @param {Record<string, string | number>} attributes */
 function put(element, attributes) {

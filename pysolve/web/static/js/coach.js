@@ -9,7 +9,9 @@
 
 import {asking, excuse, sentenceOf, spelled} from './asking.js';
 import {Latest} from './backend.js';
+import {kindOf, onSides} from './kinds.js';
 import {lightOf} from './lights.js';
+import {spotOf} from './places.js';
 import {brokenLight, grouped, unique} from './playing.js';
 import {button, element, remember, remembered, tick} from './ui.js';
 
@@ -46,8 +48,8 @@ function sentenceFor(group) {
   const [{judgement, conflict, sentence: told}] = group;
   const sentence = rulesOf(conflict).reduce((text, rule) => text.replaceAll(rule, spelled(rule)), told);
   if (group.length === 1 || judgement === 'wrong') return sentence;
-  if (judgement === 'right') return `Right, but no short proof on this board tells so yet: ${group.length} cells.`;
-  if (judgement === 'open') return `Open: solutions differ in these ${group.length} cells.`;
+  if (judgement === 'right') return `Right, but no short proof on this board tells so yet: ${group.length} marks.`;
+  if (judgement === 'open') return `Open: solutions differ in these ${group.length} places.`;
   return sentence;
 }
 
@@ -72,12 +74,14 @@ const rulesOf = conflict => [...new Set(/** @type {string[]} */ (
 
 /** What the board lights of a judgement: of a wrong move what it cannot stand with, and the lines and
  * blocks that the rules speak of.
- * @param {any} move @param {import('./record.js').Puzzle} puzzle @returns {import('./lights.js').Light}
+ * @param {any} move @param {import('./record.js').Puzzle} puzzle @param {import('./kinds.js').Kind | null} [kind]
+ * @returns {import('./lights.js').Light}
  */
-export function lightOfMove({cell, judgement, step, conflict}, puzzle) {
+export function lightOfMove({cell, judgement, step, conflict}, puzzle, kind = null) {
   if (judgement !== 'wrong') return step ? lightOf(step) : {lit: [cell]};
-  const told = unique([...cellsOf(conflict?.cells), ...cellsOf(conflict?.clues)]);
-  const lines = brokenLight(grouped(conflict?.instances ?? [], puzzle)).wrong ?? [];
+  const clues = cellsOf(conflict?.clues);
+  const told = unique([...cellsOf(conflict?.cells), ...(kind && onSides(kind) ? clues.map(spotOf) : clues)]);
+  const lines = brokenLight(grouped(conflict?.instances ?? [], puzzle, kind)).wrong ?? [];
   const about = lines.length <= FEW ? lines : [];
   return {wrong: [cell], lit: about, step: {cells: [], reasons: told}};
 }
@@ -182,7 +186,7 @@ export class Coach {
           earlier ? 'warn' : TONES[worst.judgement]);
       }
       if (bad.length) {
-        this.app.lights.set({...lightOfMove(worst, this.store.state.puzzle), wrong: bad.map(({cell}) => cell)});
+        this.app.lights.set({...lightOfMove(worst, this.store.state.puzzle, kindOf(this.store.state.puzzle, this.app.kinds)), wrong: bad.map(({cell}) => cell)});
       }
     }
     this.#tell();
@@ -215,7 +219,7 @@ export function makeCoach(root, app) {
       .filter(rule => !heard.includes(rule.toLowerCase().replace(/\.$/, '')));
     const by = move.step && move.judgement === 'proved' ? `the step: ${spelled(move.step.rule)}, tier ${move.step.tier}`
       : rules.join(' ');
-    const light = group.length === 1 || move.step ? lightOfMove(move, app.store.state.puzzle) : {lit: group.map(({cell}) => cell)};
+    const light = group.length === 1 || move.step ? lightOfMove(move, app.store.state.puzzle, kindOf(app.store.state.puzzle, app.kinds)) : {lit: group.map(({cell}) => cell)};
     return element('li', {}, app.lights.attach(element('button', {type: 'button', class: `told ${TONES[move.judgement]}`},
       element('span', {}, sentence), by ? element('small', {}, by) : null), light));
   }));

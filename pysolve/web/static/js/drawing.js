@@ -1,9 +1,10 @@
 // @ts-check
 /** The panel of drawing: title, variants, keys for clues, and changes of the whole board. */
 
-import {flipped, mirrored, resized, shifted, turned, turnedBack} from './geometry.js';
+import {flipped, mirrored, resized, shifted, turned, turnedBack} from './reshape.js';
 import {ARROWS} from './keys.js';
-import {MAX_SIDE, UNKNOWN, typedLayers} from './record.js';
+import {keysFor} from './layers.js';
+import {MAX_NUMBER, MAX_SIDE} from './record.js';
 import {button, dialog, element, field, segmented, tick} from './ui.js';
 
 /** Ask for a new puzzle, and begin it. @param {import('./main.js').App} app */
@@ -70,7 +71,7 @@ export async function resize(app) {
  * button was pressed by a pointer, and where nothing has the focus.
  * @param {import('./main.js').App} app @param {HTMLElement[]} places  with buttons
  */
-function giveKeys({board, store}, places) {
+function giveKeys({board, store, editor}, places) {
   const idle = () => store.state.mode === 'draw' && !document.querySelector('dialog[open]');
   for (const place of places) {
     place.addEventListener('click', event => {
@@ -80,7 +81,8 @@ function giveKeys({board, store}, places) {
   }
   document.addEventListener('keydown', event => {
     if (event.target !== document.body || event.defaultPrevented || !idle()) return;
-    if (!ARROWS[event.key] && !/^([0-9]|Backspace|Delete)$/.test(event.key)) return;
+    const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && editor.typing.layerFor(event.key);
+    if (!ARROWS[event.key] && !typed && !/^(Backspace|Delete)$/.test(event.key)) return;
     event.preventDefault();
     board.svg.focus({preventScroll: true});
     board.svg.dispatchEvent(new KeyboardEvent('keydown', event));
@@ -109,7 +111,7 @@ export const drawPanel = {
     const about = element('p', {class: 'quiet'});
     const variants = element('div', {class: 'ticks'});
     const keypad = element('div', {class: 'keypad', role: 'group', 'aria-label': 'Type a clue'});
-    const layers = element('div', {});
+    const settings = element('div', {class: 'pair settings'});
     const lines = button('Lines', () => editor.clear('lines'));
     /** @param {string} label @param {(rows: number, cols: number) => any} make */
     const reshape = (label, make) => () => {
@@ -120,7 +122,7 @@ export const drawPanel = {
     const shift = (way, down, right) => button(`Shift ${way}`,
       reshape('shift', (r, c) => shifted(r, c, down, right)), {icon: way, bare: true});
     root.append(
-      layers, keypad, about, variants,
+      keypad, about, variants, settings,
       element('div', {class: 'pair'}, title.field, author.field),
       element('h3', {}, 'Board'),
       element('div', {class: 'buttons'},
@@ -141,25 +143,24 @@ export const drawPanel = {
 
     giveKeys(app, [root, app.tools, app.verdict]);
 
+    /** The layer that the keys are for. @type {unknown} */
+    let keyed = null;
+    const keys = () => {
+      keyed = editor.layer;
+      keypad.replaceChildren(...keysFor(editor));
+    };
     /** Make what depends on the kind. */
     const rebuild = () => {
       const kind = editor.kind;
       about.textContent = kind.summary;
       variants.replaceChildren(...Object.entries(kind.variants).map(([name, variant]) => {
-        const box = tick(`${variant.title}: ${Object.values(variant.rules).join(' ')}`, false, on => {
-          store.change('variant', draft => {
-            const others = draft.puzzle.variants.filter(one => one !== name);
-            draft.puzzle.variants = on ? [...others, name] : others;
-          });
-        });
+        const box = tick(`${variant.title}: ${Object.values(variant.rules).join(' ')}`, false, on => editor.vary(name, on));
         box.dataset.variant = name;
         return box;
       }));
-      const typed = typedLayers(kind);
-      layers.replaceChildren(...(typed.length > 1 ? [segmented('What is typed',
-        typed.map(({name, noun}) => ({value: name, label: noun})), editor.layer.name,
-        name => store.set({layer: name})).element] : []));
-      keypad.replaceChildren(...keysFor(editor));
+      settings.replaceChildren(...Object.entries(kind.settings ?? {}).map(([name, usual]) => settingField(editor, name, usual)));
+      settings.hidden = !settings.children.length;
+      keys();
       lines.hidden = !editor.tools.includes('lines');
     };
     const update = () => {
@@ -170,9 +171,14 @@ export const drawPanel = {
         const input = /** @type {HTMLInputElement} */ (box.firstElementChild);
         input.checked = puzzle.variants.includes(/** @type {HTMLElement} */ (box).dataset.variant ?? '');
       }
+      for (const input of settings.querySelectorAll('input')) {
+        const told = String(puzzle.settings[input.name] ?? '');
+        if (document.activeElement !== input && input.value !== told) input.value = told;
+      }
     };
     store.subscribe((state, before) => {
-      if (state.puzzle.kind !== before.puzzle.kind || state.layer !== before.layer) rebuild();
+      if (state.puzzle.kind !== before.puzzle.kind || state.puzzle.variants !== before.puzzle.variants) rebuild();
+      else if (editor.layer !== keyed) keys();
       if (state.puzzle !== before.puzzle) update();
     });
     rebuild();
@@ -180,23 +186,17 @@ export const drawPanel = {
   },
 };
 
-/** Keys for those who have no keyboard. @param {import('./editor.js').Editor} editor */
-function keysFor(editor) {
-  const {layer, kind} = editor;
-  if (!layer) return [];
-  const {values, words} = kind.answer_type;
-  /** @param {string} label @param {() => void} press @param {string} [spoken] */
-  const key = (label, press, spoken) => {
-    const made = button(label, press, {class: 'key'});
-    if (spoken) made.setAttribute('aria-label', spoken);
-    return made;
-  };
-  const digits = layer.entries === 'values' && Math.max(...values) < 10
-    ? values : [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
-  return [
-    ...digits.map(digit => key(String(digit), () => editor.digit(digit),
-      layer.entries === 'values' ? `${digit} ${words[digit] ?? ''}`.trim() : undefined)),
-    ...(layer.asks ? [key(UNKNOWN, () => editor.ask(), 'a clue that is not told')] : []),
-    key('⌫', () => editor.rub(), 'erase'),
-  ];
+/** A number of the whole puzzle. @param {import('./editor.js').Editor} editor @param {string} name
+ * @param {number | null} usual  what it is unless it is told
+ */
+function settingField(editor, name, usual) {
+  const label = name.replaceAll('_', ' ');
+  const input = element('input', {
+    type: 'number', name, min: '0', max: String(MAX_NUMBER), inputmode: 'numeric', placeholder: usual === null ? 'not told' : String(usual),
+    oninput: () => {
+      const value = Math.round(Number(input.value));
+      editor.settle(name, input.value === '' || !(value >= 0 && value <= MAX_NUMBER) ? null : value);
+    },
+  });
+  return field(label.charAt(0).toUpperCase() + label.slice(1), input);
 }

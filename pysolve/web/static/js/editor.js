@@ -11,20 +11,23 @@
  * @typedef {import('./store.js').Document} Document
  */
 
-import {
-  ROOMS, WALLS, blank, bordersOf, copyBorders, encloseCells, firsts, hasBorder, inside, joinRooms,
-  mapGrid, roomCells, setBorder, sideAlong, sideBetween,
-} from './geometry.js';
+import {ROOMS, WALLS, bordersOf, copyBorders, encloseCells, hasBorder, inside, setBorder, sideBetween} from './geometry.js';
 import {ARROWS} from './keys.js';
-import {
-  MAX_NUMBER, UNKNOWN, blankPuzzle, hasRooms, hasWalls, reshaped, typedLayers, withBorders,
-} from './record.js';
-import {documentIn, documentOf} from './store.js';
+import {hasRooms, hasWalls, kindOf, layerOf, typedLayers, varied} from './kinds.js';
+import {blankMarks, cellAt, cornersAlone, cursorAt, cursorOn, firstPlace, placeAt} from './places.js';
+import {UNKNOWN, blankLayer, blankPuzzle, layersOf, reshaped, reshapedMarks, withBorders} from './record.js';
+import {mapGrid} from './reshape.js';
+import {documentIn, documentOf, noNotes} from './store.js';
+import {Stroke} from './stroke.js';
+import {Typing} from './typing.js';
 
 const MODIFIERS = ['Control', 'Meta', 'Shift', 'Alt'];
 
-/** How near to a line a tap must be to mean the line and not the cell. */
-const TAP = 0.13;
+/** How near to a corner or a side a tap must be to mean it, and not the cell. */
+const CORNER = 0.32, SIDE = 0.2;
+
+/** The keys of arrows that point. @type {Record<string, string>} */
+const SIGNS = {ArrowUp: '^', ArrowDown: 'v', ArrowLeft: '<', ArrowRight: '>'};
 
 export class Editor {
   /**
@@ -38,8 +41,7 @@ export class Editor {
     this.say = say;
     /** @type {Stroke | null} */
     this.stroke = null;
-    /** Where a number is being typed: further digits join it. */
-    this.typing = '';
+    this.typing = new Typing(this);
     /** The cells that were walked over with Ctrl, what was there before, and what the last left.
      * @type {{join: symbol, base: Document, borders: Borders, cells: Cell[],
      *   left: Document['puzzle']} | null}
@@ -48,13 +50,17 @@ export class Editor {
   }
 
   get kind() {
-    return /** @type {import('./record.js').Kind} */ (this.kinds.get(this.store.state.puzzle.kind));
+    return kindOf(this.store.state.puzzle, this.kinds);
   }
 
   /** The layer that is typed into. */
   get layer() {
-    const layers = typedLayers(this.kind);
-    return layers.find(({name}) => name === this.store.state.layer) ?? layers[0];
+    return this.typing.layer;
+  }
+
+  /** What stands under the cursor. */
+  entry() {
+    return this.typing.entry();
   }
 
   /** The tools that the kind has a use for. */
@@ -94,17 +100,46 @@ export class Editor {
     this.store.set({stroke: []});
   }
 
-  /** Go to a cell; on it already, a value goes on to the next.
-   * @param {Cell} cell @param {boolean} back
-   */
-  select([r, c], back) {
-    const {cursor} = this.store.state;
-    if (cursor.r === r && cursor.c === c && this.layer?.entries === 'values') {
-      this.cycle(back);
-      return;
+  /** Whether a press means a corner more than the lines that cross there. @param {At} at */
+  onCorner({x, y, corner: [i, j]}) {
+    return !!layerOf(this.kind, 'corner') && this.store.state.tool === 'auto' && Math.max(Math.abs(y - i), Math.abs(x - j)) <= SIDE;
+  }
+
+  /** A press that is no stroke: on a line of a margin, a corner, a side or a cell. @param {At} at */
+  tap(at) {
+    const {kind, store: {state: {puzzle, layer}}} = this;
+    const corners = layerOf(kind, 'corner'), signs = layerOf(kind, 'side');
+    const [i, j] = at.corner;
+    const near = Math.max(Math.abs(at.y - i), Math.abs(at.x - j));
+    if (at.margin) {
+      const {edge, line} = at.margin;
+      const found = typedLayers(kind).find(({name}) => name === edge);
+      if (found) this.select(cursorOn(found, [line, 0], puzzle), at.right);
+    } else if (corners && (cornersAlone(kind) || near <= CORNER || (layer === corners.name && near < 0.42))) {
+      this.select(cursorAt([2 * i, 2 * j]), at.right, corners.name);
+    } else if (signs && at.nearest.side && at.nearest.distance <= SIDE) {
+      const {r, c, dir} = at.nearest.side;
+      this.select(cursorAt(dir === 'right' ? [2 * r + 1, 2 * c + 2] : [2 * r + 2, 2 * c + 1]), at.right, signs.name);
+    } else if (at.cell) {
+      const [r, c] = at.cell;
+      const cells = typedLayers(kind).filter(one => one.place === 'cell' || one.place === 'room');
+      const keeps = cells.some(({name}) => name === layer);
+      this.select({r, c}, at.right, keeps ? undefined : cells.find(({entries}) => entries !== 'holes')?.name ?? '');
     }
-    this.typing = '';
-    this.store.set({cursor: {r, c}});
+  }
+
+  /** Go to a place. Symbols there go round at once; values, when one is there already.
+   * @param {{r: number, c: number}} place @param {boolean} back @param {string} [layer]  that is typed there
+   */
+  select({r, c}, back, layer) {
+    const {store, typing} = this;
+    const {cursor, tool} = store.state;
+    const there = cursor.r === r && cursor.c === c;
+    typing.rest();
+    store.set({cursor: {r, c}, ...(layer === undefined ? {} : {layer})});
+    const entries = typing.layer?.entries;
+    const chosen = store.state.layer === typing.layer?.name || tool === 'clues';
+    if (entries === 'symbols' || (entries === 'holes' ? chosen : there && typing.turns())) typing.cycle(back);
   }
 
   // Keys.
@@ -113,28 +148,59 @@ export class Editor {
   key(event) {
     const arrow = ARROWS[event.key];
     const command = event.ctrlKey || event.metaKey;
-    if (arrow && (event.shiftKey || event.altKey) && !command) return this.toggleBeside(arrow);
+    if (arrow && (event.shiftKey || event.altKey) && !command) return this.beside(arrow, event.key);
     // Ctrl alone, pressed again, goes on with the room.
     if (!(arrow && command) && !MODIFIERS.includes(event.key)) this.walk = null;
     if (arrow && command) return this.take(arrow);
     if (command || event.altKey) return false;
-    if (arrow) this.typing = '';
-    if (/^[0-9]$/.test(event.key)) return this.digit(Number(event.key));
-    if (event.key === UNKNOWN) return this.ask();
-    if (event.key === 'Backspace') return this.rub();
-    if (event.key === 'Delete') return this.enter(null);
+    const {typing} = this;
+    if (arrow) typing.rest();
+    if (event.key === UNKNOWN) return typing.ask();
+    if (event.key === 'Backspace') return typing.rub();
+    if (event.key === 'Delete') return typing.erase();
     if (event.key === 'Escape' && this.stroke) {
       this.cancel();
       return true;
     }
-    if (event.key === ' ' && this.layer?.entries === 'values') return this.cycle(false);
-    return false;
+    if (event.key === ' ') return typing.gap() || typing.cycle(event.shiftKey);
+    if (event.key.length === 1 && typing.type(event.key)) return true;
+    if (event.key === ',' && typing.gap()) return true;
+    return event.key === ',' && this.next();
+  }
+
+  /** Choose the next of what can be typed. */
+  next() {
+    const {typing} = this;
+    const {choices} = typing;
+    if (choices.length < 2) return false;
+    const at = choices.findIndex(({layer}) => layer.name === typing.layer?.name || (layer.place === 'margin' && typing.layer?.place === 'margin'));
+    typing.choose(choices[(at + 1) % choices.length].value);
+    return true;
+  }
+
+  /** What Shift does with an arrow: it points, or changes what is on that side of the cell.
+   * @param {Cell} arrow @param {string} key
+   */
+  beside(arrow, key) {
+    const {layer, kind, store: {state: {cursor, puzzle}}, typing} = this;
+    if (layer?.entries === 'arrows') return typing.point(SIGNS[key], layer);
+    if (!cellAt(cursor, puzzle)) return false;
+    if (hasRooms(kind) || hasWalls(kind)) return this.toggleBeside(arrow);
+    const signs = layerOf(kind, 'side');
+    const [down, right] = arrow;
+    const {r, c} = cursor;
+    if (!signs) return false;
+    if (!inside(r + down, c + right, puzzle.rows, puzzle.cols)) return true;
+    // The cursor stays in the cell: it has four sides.
+    this.store.set({cursor: {r: r + down / 2, c: c + right / 2}, layer: signs.name});
+    typing.cycle(false);
+    this.store.set({cursor: {r, c}});
+    return true;
   }
 
   /** Draw or erase the line on one side of the cell. @param {Cell} arrow */
   toggleBeside([down, right]) {
     const {cursor: {r, c}, puzzle: {rows, cols}} = this.store.state;
-    if (!(hasRooms(this.kind) || hasWalls(this.kind))) return false;
     const side = inside(r + down, c + right, rows, cols) && sideBetween([r, c], [r + down, c + right]);
     if (!side) return true;
     const borders = this.borders();
@@ -152,7 +218,7 @@ export class Editor {
   take([down, right]) {
     const {cursor: {r, c}, puzzle} = this.store.state;
     const {rows, cols} = puzzle;
-    if (!hasRooms(this.kind)) return false;
+    if (!hasRooms(this.kind) || placeAt({r, c}, puzzle).place !== 'cell') return false;
     if (!inside(r + down, c + right, rows, cols)) return true;
     const last = this.walk?.cells.at(-1);
     if (this.walk?.left !== puzzle || last?.[0] !== r || last?.[1] !== c) this.walk = null;
@@ -183,70 +249,6 @@ export class Editor {
     }, {join});
   }
 
-  /** The cell whose entry the cursor means: of a clue of a room, the first of the room.
-   * @returns {Cell}
-   */
-  target() {
-    const {cursor: {r, c}, puzzle: {layers}} = this.store.state;
-    if (this.layer?.place !== 'room') return [r, c];
-    return firsts(layers[ROOMS]).get(layers[ROOMS][r][c]) ?? [r, c];
-  }
-
-  /** What stands at the cursor. @returns {Entry} */
-  entry() {
-    const [r, c] = this.target();
-    return this.layer ? this.store.state.puzzle.layers[this.layer.name][r][c] : null;
-  }
-
-  /** @param {number} digit */
-  digit(digit) {
-    const {layer} = this;
-    if (!layer) return false;
-    const here = `${layer.name} ${this.target()}`;
-    const old = this.entry();
-    const many = layer.entries === 'numbers' || Math.max(...this.kind.answer_type.values) > 9;
-    const joined = Number(old) * 10 + digit;
-    const goes = many && this.typing === here && typeof old === 'number' && joined <= MAX_NUMBER;
-    this.enter(goes ? joined : digit);
-    this.typing = here;
-    return true;
-  }
-
-  ask() {
-    return this.layer?.asks ? this.enter(UNKNOWN) : false;
-  }
-
-  /** Take the last digit away. */
-  rub() {
-    const old = this.entry();
-    const rest = typeof old === 'number' && old > 9 && this.layer?.entries === 'numbers'
-      ? Math.floor(old / 10) : null;
-    const here = this.typing;
-    this.enter(rest);
-    this.typing = here;
-    return true;
-  }
-
-  /** Let this stand at the cursor. @param {Entry} entry */
-  enter(entry) {
-    const {layer} = this;
-    if (!layer) return false;
-    const [r, c] = this.target();
-    this.typing = '';
-    this.store.change(entry === null ? `erase a ${layer.noun}` : `${layer.noun} ${entry}`, draft => {
-      draft.puzzle.layers[layer.name][r][c] = entry;
-    });
-    this.say(entry === null ? `no ${layer.noun}` : `${layer.noun} ${entry}`);
-    return true;
-  }
-
-  /** Let the next value stand at the cursor. @param {boolean} back */
-  cycle(back) {
-    const values = [null, ...this.kind.answer_type.values];
-    const at = values.indexOf(/** @type {number | null} */ (this.entry()));
-    return this.enter(values[(at + (back ? values.length - 1 : 1)) % values.length] ?? null);
-  }
-
   // The whole board.
 
   /** Begin a new puzzle.
@@ -256,27 +258,53 @@ export class Editor {
     const kind = this.kinds.get(name);
     if (!kind) return;
     const {author} = this.store.state.puzzle;
-    this.typing = '';
-    const puzzle = {...blankPuzzle(kind, rows, cols), variants, author};
-    this.store.change('new puzzle', () => documentOf(puzzle));
-    this.store.set({cursor: {r: 0, c: 0}, mode: 'draw', layer: '', tool: 'auto'});
+    this.typing.rest();
+    const puzzle = {...blankPuzzle(kind, rows, cols, variants), author};
+    const full = varied(kind, variants);
+    this.store.change('new puzzle', () => documentOf(puzzle, blankMarks(full, puzzle)));
+    this.store.set({mode: 'draw', layer: '', tool: 'auto'});
+    this.store.set({cursor: firstPlace(full, puzzle)});
   }
 
   /** Turn, mirror, shift or resize, with all that is on the board.
-   * @param {string} label @param {import('./geometry.js').Reshape} reshape
+   * @param {string} label @param {import('./reshape.js').Reshape} reshape
    */
   reshape(label, reshape) {
     const kind = this.kind;
-    this.typing = '';
+    this.typing.rest();
     this.store.change(label, draft => ({
       puzzle: reshaped(draft.puzzle, kind, reshape),
-      marks: mapGrid(draft.marks, reshape),
+      marks: reshapedMarks(draft.marks, kind, reshape),
       notes: {
         colours: mapGrid(draft.notes.colours, reshape),
         candidates: mapGrid(draft.notes.candidates, reshape),
       },
-      trial: draft.trial.map(level => mapGrid(level, reshape)),
+      trial: draft.trial.map(level => reshapedMarks(level, kind, reshape)),
     }));
+  }
+
+  /** Play by a variant, or no more: its layers come and go. @param {string} name @param {boolean} on */
+  vary(name, on) {
+    const {kinds} = this;
+    this.store.change('variant', draft => {
+      const {puzzle} = draft;
+      const before = kindOf(puzzle, kinds);
+      const others = puzzle.variants.filter(one => one !== name);
+      puzzle.variants = on ? [...others, name] : others;
+      const kind = kindOf(puzzle, kinds);
+      puzzle.layers = layersOf(kind, puzzle.rows, puzzle.cols, puzzle.layers);
+      if (kind.answer_type.place === before.answer_type.place) return;
+      draft.marks = blankMarks(kind, puzzle);
+      draft.trial = [];
+    });
+  }
+
+  /** Let a number of the whole puzzle be that; null: as it usually is. @param {string} name @param {number | null} value */
+  settle(name, value) {
+    this.store.change(name.replaceAll('_', ' '), draft => {
+      const {[name]: _, ...others} = draft.puzzle.settings;
+      draft.puzzle.settings = value === null ? others : {...others, [name]: value};
+    }, {join: `setting ${name}`});
   }
 
   /** Take away clues, lines or marks. @param {'clues' | 'lines' | 'marks' | 'all'} what */
@@ -286,8 +314,8 @@ export class Editor {
       const {puzzle} = draft;
       const {rows, cols} = puzzle;
       if (what === 'marks' || what === 'all') {
-        draft.marks = blank(rows, cols);
-        draft.notes = {colours: blank(rows, cols), candidates: blank(rows, cols)};
+        draft.marks = blankMarks(kind, puzzle);
+        draft.notes = noNotes(rows, cols);
         draft.trial = [];
       }
       if (what === 'lines' || what === 'all') {
@@ -296,139 +324,8 @@ export class Editor {
         puzzle.layers = withBorders(kind, puzzle.layers, borders, rows, cols);
       }
       if (what === 'clues' || what === 'all') {
-        for (const {name} of typedLayers(kind)) puzzle.layers[name] = blank(rows, cols);
+        for (const layer of typedLayers(kind)) puzzle.layers[layer.name] = blankLayer(layer, rows, cols);
       }
     });
-  }
-}
-
-/** A stroke of the pointer: a tap, lines, or cells. */
-class Stroke {
-  /** @param {Editor} editor @param {At} at */
-  constructor(editor, at) {
-    this.editor = editor;
-    this.join = Symbol('stroke');
-    this.from = at;
-    this.base = documentIn(editor.store.state);
-    this.borders = editor.borders();
-    this.corner = at.corner;
-    /** Whether lines are drawn, or erased; the first one decides. @type {boolean | null} */
-    this.on = at.right ? false : null;
-    this.begun = false;
-    /** What is still to be put on the board. */
-    this.label = '';
-    /** @type {Cell[]} */
-    this.cells = at.cell ? [at.cell] : [];
-    this.what = this.#meant(at);
-  }
-
-  /** @param {At} at @returns {'lines' | 'rooms' | 'tap'} */
-  #meant(at) {
-    const {kind, store: {state: {tool}}} = this.editor;
-    const rooms = hasRooms(kind), lines = rooms || hasWalls(kind);
-    if (tool === 'clues' || !lines) return 'tap';
-    if (tool === 'lines' || (tool === 'auto' && at.side)) return 'lines';
-    return rooms ? 'rooms' : 'tap';
-  }
-
-  /** @param {At} at */
-  move(at) {
-    if (this.what === 'lines') this.#along(at.corner);
-    else if (this.what === 'rooms' && at.cell) this.#over(at.cell, at);
-  }
-
-  /** Follow the lines to a crossing. @param {Cell} to */
-  #along(to) {
-    const {rows, cols} = this.base.puzzle;
-    let changed = false;
-    while (this.corner[0] !== to[0] || this.corner[1] !== to[1]) {
-      const [i, j] = this.corner;
-      const down = Math.sign(to[0] - i), right = Math.sign(to[1] - j);
-      const upright = Math.abs(to[0] - i) > Math.abs(to[1] - j);
-      /** @type {Cell} */
-      const next = upright || !right ? [i + down, j] : [i, j + right];
-      const side = sideAlong(this.corner, next, rows, cols);
-      this.corner = next;
-      if (!side) continue;
-      if (!this.begun) this.#begin(side);
-      setBorder(this.borders, side, this.on ?? true);
-      changed = true;
-    }
-    if (changed) this.#later(this.on ? 'draw lines' : 'erase lines');
-  }
-
-  /** The first line decides; the one that was pressed comes along if the stroke goes on from it.
-   * @param {Side} side
-   */
-  #begin(side) {
-    const {x, y, nearest: {side: pressed}} = this.from;
-    const middle = Math.min(Math.abs(x - Math.round(x)) + Math.abs(y - Math.round(y)), 1) > 0.3;
-    const along = pressed && middle && pressed.dir === side.dir
-      && Math.abs(pressed.r - side.r) + Math.abs(pressed.c - side.c) === 1
-      && (side.dir === 'right' ? pressed.c === side.c : pressed.r === side.r);
-    this.begun = true;
-    this.on ??= !hasBorder(this.borders, along ? pressed : side);
-    if (along) setBorder(this.borders, pressed, this.on);
-  }
-
-  /** @param {Cell} cell @param {At} at */
-  #over(cell, at) {
-    const last = this.cells[this.cells.length - 1];
-    if (last[0] === cell[0] && last[1] === cell[1]) return;
-    // From corner to corner the stroke goes by way of the cell that it is nearer to.
-    if (!sideBetween(last, cell)) {
-      this.cells.push(at.x % 1 < 0.5 ? [last[0], cell[1]] : [cell[0], last[1]]);
-    }
-    this.cells.push(cell);
-    const {rows, cols, layers} = this.base.puzzle;
-    const erase = at.right || at.ctrl;
-    this.borders = bordersOf(layers[ROOMS], layers[WALLS], rows, cols);
-    if (erase) {
-      joinRooms(this.borders, layers[ROOMS], this.cells);
-    } else {
-      const first = at.shift ? roomCells(layers[ROOMS], this.cells[0]) : [];
-      encloseCells(this.borders, [...first, ...this.cells], rows, cols);
-    }
-    this.#later(erase ? 'join rooms' : at.shift ? 'grow a room' : 'draw a room');
-  }
-
-  /** Put it on the board when all of the movement is known: a quick one goes over many cells at once.
-   * @param {string} label
-   */
-  #later(label) {
-    if (!this.label) queueMicrotask(() => this.flush());
-    this.label = label;
-  }
-
-  /** Put what is drawn on the board. */
-  flush() {
-    const {label, editor, join, base} = this;
-    this.label = '';
-    if (!label || editor.stroke !== this) return;
-    if (this.what === 'rooms') editor.store.set({stroke: this.cells.slice()});
-    editor.putBorders(label, copyBorders(this.borders), {join, base});
-  }
-
-  up() {
-    const {editor} = this;
-    this.flush();
-    const moved = this.what === 'lines' ? this.begun : this.cells.length > 1;
-    if (moved) {
-      const cell = this.cells[this.cells.length - 1];
-      editor.typing = '';
-      const cursor = {r: cell[0], c: cell[1]};
-      editor.store.set({stroke: [], ...(this.what === 'rooms' ? {cursor} : {})});
-      return;
-    }
-    const {cell, right, nearest: {side, distance}} = this.from;
-    const reach = editor.store.state.tool === 'lines' ? 0.5 : TAP;
-    if (this.what === 'lines' && side && distance <= reach) {
-      const on = right ? false : !hasBorder(this.borders, side);
-      setBorder(this.borders, side, on);
-      this.label = on ? 'draw a line' : 'erase a line';
-      this.flush();
-    } else if (cell) {
-      editor.select(cell, right);
-    }
   }
 }

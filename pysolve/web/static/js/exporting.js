@@ -31,7 +31,7 @@ function writtenIn(app, formats) {
   const {kind, variants, rows, cols} = app.store.state.puzzle;
   const sort = [kind, ...variants].join();
   const found = app.kinds.get(kind);
-  const record = toRecord({...blankPuzzle(found, rows, cols), variants}, found);
+  const record = toRecord(blankPuzzle(found, rows, cols, variants), found);
   const ask = async () => {
     const known = [];
     for (const to of formats) {

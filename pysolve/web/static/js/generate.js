@@ -2,7 +2,8 @@
 /** Making puzzles, with the options of the command line; it can be watched and left. */
 
 import {BackendError, isAbort, run} from './backend.js';
-import {MAX_SIDE, hasRooms} from './record.js';
+import {hasRooms} from './kinds.js';
+import {MAX_SIDE} from './record.js';
 import {button, element, field, remember, remembered, tick} from './ui.js';
 
 const SECONDS = 60;

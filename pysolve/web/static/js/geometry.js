@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Places on a board: cells, the sides between them, rooms, and what turning a board does to all of
- * them. Nothing here knows the page; everything can be tested without one.
+ * Places on a board: cells, the sides between them, lines and rooms. Nothing here knows the page;
+ * everything can be tested without one.
  *
  * @typedef {number | string | null} Entry  what stands in a cell; null is nothing
  * @typedef {Entry[][]} Grid
@@ -10,11 +10,6 @@
  * @typedef {{r: number, c: number, dir: Direction}} Side  between a cell and the next, or the one
  *   below
  * @typedef {{right: boolean[][], below: boolean[][]}} Borders  which sides have a line
- *
- * @typedef {object} Reshape  a change of the whole board
- * @property {number} rows  of the board that it makes
- * @property {number} cols
- * @property {(r: number, c: number) => Cell | null} source  where a cell comes from; null: is new
  */
 
 export const ROOMS = 'rooms';
@@ -258,81 +253,4 @@ export function joinRooms(borders, rooms, way) {
     const side = sideBetween(way[i], next);
     if (side) setBorder(borders, side, false);
   });
-}
-
-/** @param {Grid} grid @param {Reshape} reshape @returns {Grid} */
-export function mapGrid(grid, {rows, cols, source}) {
-  const made = blank(rows, cols);
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < cols; c++) {
-      const from = source(r, c);
-      if (from) made[r][c] = grid[from[0]][from[1]];
-    }
-  }
-  return made;
-}
-
-/** Lines after a change of the board. Where two cells were not neighbours before, `seam` says
- * whether a line comes between them.
- * @param {Borders} borders @param {Reshape} reshape @param {boolean} seam
- * @returns {Borders}
- */
-export function mapBorders(borders, {rows, cols, source}, seam) {
-  const made = noBorders(rows, cols);
-  /** @param {Cell | null} a @param {Cell | null} b */
-  const line = (a, b) => {
-    if (!a && !b) return false;
-    const side = a && b && sideBetween(a, b);
-    return side ? hasBorder(borders, side) : seam;
-  };
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < cols; c++) {
-      if (c + 1 < cols) made.right[r][c] = line(source(r, c), source(r, c + 1));
-      if (r + 1 < rows) made.below[r][c] = line(source(r, c), source(r + 1, c));
-    }
-  }
-  return made;
-}
-
-/** A quarter turn to the right. @param {number} rows @param {number} cols @returns {Reshape} */
-export function turned(rows, cols) {
-  return {rows: cols, cols: rows, source: (r, c) => [rows - 1 - c, r]};
-}
-
-/** A quarter turn to the left. @param {number} rows @param {number} cols @returns {Reshape} */
-export function turnedBack(rows, cols) {
-  return {rows: cols, cols: rows, source: (r, c) => [c, cols - 1 - r]};
-}
-
-/** Left and right changed about. @param {number} rows @param {number} cols @returns {Reshape} */
-export function mirrored(rows, cols) {
-  return {rows, cols, source: (r, c) => [r, cols - 1 - c]};
-}
-
-/** Top and bottom changed about. @param {number} rows @param {number} cols @returns {Reshape} */
-export function flipped(rows, cols) {
-  return {rows, cols, source: (r, c) => [rows - 1 - r, c]};
-}
-
-/** Moved; what leaves the board comes in again on the other side.
- * @param {number} rows @param {number} cols @param {number} down @param {number} right
- * @returns {Reshape}
- */
-export function shifted(rows, cols, down, right) {
-  /** @param {number} n @param {number} size */
-  const round = (n, size) => ((n % size) + size) % size;
-  return {rows, cols, source: (r, c) => [round(r - down, rows), round(c - right, cols)]};
-}
-
-/** Of another size. So many lines are added at each side, or taken away where that is below zero.
- * @param {number} rows @param {number} cols
- * @param {{top?: number, right?: number, bottom?: number, left?: number}} by
- * @returns {Reshape}
- */
-export function resized(rows, cols, {top = 0, right = 0, bottom = 0, left = 0}) {
-  return {
-    rows: rows + top + bottom,
-    cols: cols + left + right,
-    source: (r, c) => inside(r - top, c - left, rows, cols) ? [r - top, c - left] : null,
-  };
 }

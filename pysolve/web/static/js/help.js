@@ -11,8 +11,11 @@ export const HELP = [
     ['F2', 'change between Draw and Play'], ['? / F1', 'this help; while drawing, ? is a clue'],
   ]},
   {section: 'Draw', keys: [
-    ['0–9 / ?', 'type a clue'], ['Backspace / Delete', 'erase it'],
-    ['Shift+Arrow', 'draw or erase the line on that side'],
+    ['0–9 / ?', 'type a clue'], ['A letter / #', 'type a symbol; # makes a hole'], ['Backspace / Delete', 'erase it'],
+    ['Space', 'the next symbol or value; in a margin, the next number of the list'],
+    ['< / ^ / v / >', 'let an arrow point that way'],
+    [',', 'what is typed next, where there are several things'],
+    ['Shift+Arrow', 'draw or erase the line on that side, change its sign, or turn an arrow'],
     ['Ctrl+Arrows', 'make the cells on the way one room'],
     ['Drag a line', 'draw lines; the first decides between draw and erase'],
     ['Drag cells', 'make them one room'], ['Shift+Drag', 'add them to the room'],

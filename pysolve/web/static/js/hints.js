@@ -4,35 +4,34 @@
 import {asking, excuse, sentenceOf, spelled} from './asking.js';
 import {run} from './backend.js';
 import {makeCoach} from './coach.js';
-import {blank} from './geometry.js';
-import {lightOf} from './lights.js';
+import {kindOf, onSides} from './kinds.js';
+import {lightOf, spotsOf} from './lights.js';
 import {given, knownOf} from './marking.js';
+import {blankMarks, placeWord, spotWord} from './places.js';
 import {brokenLight, grouped, unique} from './playing.js';
 import {button, element} from './ui.js';
 
 /**
  * @typedef {import('./geometry.js').Cell} Cell
+ * @typedef {import('./kinds.js').Kind} Kind
  * @typedef {{title: string, text: string, light: import('./lights.js').Light}} Level  what a level tells
  */
 
-/** The cells of a step. @param {any} step @returns {Cell[]} */
-const stepCells = step => step.cells.map((/** @type {any} */ {row, col}) => [row, col]);
-
-/** What a step decides, as a board. @param {any} step @param {{rows: number, cols: number}} puzzle */
-function valuesOf(step, {rows, cols}) {
-  const board = blank(rows, cols);
+/** What a step decides, as a board. @param {any} step @param {{rows: number, cols: number}} puzzle @param {Kind} kind */
+function valuesOf(step, puzzle, kind) {
+  const board = blankMarks(kind, puzzle);
   for (const {row, col, value} of step.cells) board[row][col] = value;
   return board;
 }
 
 /** What each level of a hint tells.
- * @param {any} record @param {any} puzzle @param {(rule: string) => string} sentence
+ * @param {any} record @param {any} puzzle @param {Kind} kind @param {(rule: string) => string} sentence
  * @returns {Level[]}
  */
-export function levelsOf(record, puzzle, sentence) {
+export function levelsOf(record, puzzle, kind, sentence) {
   const {step, mistakes, marks, differ} = record;
   if (mistakes?.length || marks) {
-    const broken = grouped(marks?.broken ?? [], puzzle);
+    const broken = grouped(marks?.broken ?? [], puzzle, kind);
     const wrong = unique([...(mistakes ?? [])]);
     return [
       {title: 'Where to look', text: 'There is a mistake among your marks.', light: {}},
@@ -42,7 +41,7 @@ export function levelsOf(record, puzzle, sentence) {
           : `These cannot all hold with it: ${(marks?.rules ?? []).map((/** @type {string} */ rule) => sentence(rule)).join(' ') || 'the rules.'}`,
       },
       {
-        title: 'Which cells',
+        title: onSides(kind) ? 'Which sides' : 'Which cells',
         text: wrong.length === 1 ? 'The mark in red is wrong.' : 'The marks in red cannot all be right.',
         light: {wrong, clash: brokenLight(broken).clash},
       },
@@ -52,18 +51,18 @@ export function levelsOf(record, puzzle, sentence) {
     const rules = [...new Set(step.instances.map((/** @type {any} */ {rule}) => rule))];
     return [
       {
-        title: 'Where to look', text: 'Something follows in the lit cells.',
-        light: {lit: unique([...stepCells(step), ...step.reasons, ...step.clues])},
+        title: 'Where to look', text: onSides(kind) ? 'Something follows where it is lit.' : 'Something follows in the lit cells.',
+        light: {lit: unique(spotsOf(step, kind))},
       },
       {
         title: 'Which technique', text: `${capital(spelled(step.rule))}. ${rules.map(rule => sentence(String(rule))).join(' ')}`,
-        light: {lit: unique([...step.reasons, ...step.clues, ...stepCells(step)])},
+        light: {lit: unique(spotsOf(step, kind))},
       },
-      {title: 'The step', text: step.sentence, light: {...lightOf(step), forced: valuesOf(step, puzzle)}},
+      {title: 'The step', text: step.sentence, light: {...lightOf(step), forced: valuesOf(step, puzzle, kind)}},
     ];
   }
   const text = differ?.length
-    ? 'Nothing more follows: there are several solutions, and they differ in the lit cells.'
+    ? 'Nothing more follows: there are several solutions, and they differ where it is lit.'
     : 'Nothing is left to do.';
   return [{title: 'The end', text, light: {lit: differ ?? []}}];
 }
@@ -99,7 +98,7 @@ export class Hints {
   /** Whether the step that was told is still being marked. */
   #goesOn() {
     const {puzzle} = this.store.state;
-    const marks = knownOf(puzzle, this.app.kinds.get(puzzle.kind), this.store.state.marks);
+    const marks = knownOf(puzzle, kindOf(puzzle, this.app.kinds), this.store.state.marks);
     return !!this.step && this.level >= this.levels.length
       && this.step.cells.some((/** @type {any} */ {row, col, value}) => marks[row][col] !== value)
       && this.step.cells.every((/** @type {any} */ {row, col, value}) => marks[row][col] === null || marks[row][col] === value);
@@ -108,7 +107,7 @@ export class Hints {
   /** Whether the step has something to mark. */
   get markable() {
     const {puzzle, marks} = this.store.state;
-    const kind = this.app.kinds.get(puzzle.kind);
+    const kind = kindOf(puzzle, this.app.kinds);
     return !!this.levels.length && !!this.step && this.step.cells.some((/** @type {any} */ {row, col, value}) =>
       given(puzzle, kind, [row, col]) === null && marks[row][col] !== value);
   }
@@ -144,21 +143,27 @@ export class Hints {
 
   /** Why the cell under the cursor is what it is. */
   async askWhy() {
-    const {cursor: {r, c}, puzzle: {rows, cols}, marks} = this.store.state;
-    let record = await this.#ask({cell: [r, c]});
+    const {puzzle, marks} = this.store.state;
+    const kind = kindOf(puzzle, this.app.kinds);
+    const cell = this.app.player.spot;
+    if (!cell) {
+      this.app.status('Go to a side first.', 'warn');
+      return;
+    }
+    let record = await this.#ask({cell});
     if (!record) return;
     let without = '';
     if (!record.step && (record.mistakes?.length || record.marks)) {
-      record = await this.#ask({cell: [r, c]}, blank(rows, cols));
+      record = await this.#ask({cell}, blankMarks(kind, puzzle));
       without = 'Without your marks, which have a mistake: ';
       if (!record || this.store.state.marks !== marks) return;
     }
-    this.why = `Row ${r + 1}, column ${c + 1}`;
+    this.why = capital(spotWord(cell, kind));
     this.step = record.step;
     this.levels = record.step
       ? [{title: this.why, text: without + record.step.sentence,
-        light: {...lightOf(record.step), forced: valuesOf(record.step, this.store.state.puzzle)}}]
-      : [{title: this.why, text: 'Nothing on the board tells: solutions differ here, or it is printed.', light: {lit: [[r, c]]}}];
+        light: {...lightOf(record.step), forced: valuesOf(record.step, puzzle, kind)}}]
+      : [{title: this.why, text: 'Nothing on the board tells: solutions differ here, or it is printed.', light: {lit: [cell]}}];
     this.level = 1;
     this.#show();
   }
@@ -166,7 +171,7 @@ export class Hints {
   /** Ask why of the next cell that is pressed: so nobody has to mark it first. */
   pick() {
     this.app.player.picked = () => this.askWhy();
-    this.app.status('Which cell? Press it.', 'info');
+    this.app.status(onSides(kindOf(this.store.state.puzzle, this.app.kinds)) ? 'Which side? Press it.' : 'Which cell? Press it.', 'info');
     this.app.board.svg.focus({preventScroll: true});
   }
 
@@ -193,7 +198,7 @@ export class Hints {
   #take(record, level) {
     this.why = '';
     this.step = record.step;
-    this.levels = levelsOf(record, this.store.state.puzzle, rule => sentenceOf(this.app, rule));
+    this.levels = levelsOf(record, this.store.state.puzzle, kindOf(this.store.state.puzzle, this.app.kinds), rule => sentenceOf(this.app, rule));
     this.level = Math.min(level, this.levels.length);
     this.#show();
   }
@@ -210,7 +215,7 @@ export class Hints {
     const {step} = this;
     if (!step) return;
     const {puzzle} = this.store.state;
-    const kind = this.app.kinds.get(puzzle.kind);
+    const kind = kindOf(puzzle, this.app.kinds);
     this.store.change('mark the step', draft => {
       for (const {row, col, value} of step.cells) {
         if (given(puzzle, kind, [row, col]) === null) draft.marks[row][col] = value;
@@ -253,9 +258,11 @@ export const coachPanel = {
     hints.watchers.add(update);
     const {store} = app;
     const cell = () => {
-      const {cursor: {r, c}, marks} = store.state;
-      const word = marks[r]?.[c] === null ? '…' : app.player.word(marks[r]?.[c] ?? null);
-      why.lastElementChild?.replaceChildren(`Why is row ${r + 1}, column ${c + 1} ${word}?`);
+      const {cursor, puzzle, marks} = store.state;
+      const {spot} = app.player;
+      const mark = spot ? marks[spot[0]]?.[spot[1]] ?? null : null;
+      why.lastElementChild?.replaceChildren(`Why is ${placeWord(cursor, puzzle)} ${mark === null ? '…' : app.player.word(mark)}?`);
+      why.disabled = !spot;
     };
     store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
       if (state.cursor !== before.cursor || state.marks !== before.marks) cell();

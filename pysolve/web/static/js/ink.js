@@ -6,10 +6,9 @@
  * @typedef {import('./geometry.js').Entry} Entry
  */
 
+import {UNIT, arrowPath, figure} from './figures.js';
+import {pictured} from './kinds.js';
 import {shape} from './ui.js';
-
-/** The side of a cell in the picture. */
-export const UNIT = 40;
 
 /**
  * Where clues of one cell stand, so that none is drawn over another: a single one in the middle, or in
@@ -36,11 +35,14 @@ export function spotted(spot, size) {
   return {x: right ? 0.92 : 0.08, y: below ? 0.92 : (size * 0.73 + 3) / UNIT};
 }
 
+/** How far from the lines small values keep. */
+const INSET = 0.05;
+
 /**
  * What is drawn of a row. Cells that look alike share an element: thousands of them would be slow.
  */
 export class Ink {
-  /** @param {import('./record.js').Kind} kind @param {number} r @param {number} length  of the longer side of the board */
+  /** @param {import('./kinds.js').Kind} kind @param {number} r @param {number} length  of the longer side of the board */
   constructor(kind, r, length) {
     this.answer = kind.answer_type;
     this.r = r;
@@ -68,17 +70,63 @@ export class Ink {
    * @param {number} [clues]  how many stand there: a dot keeps out of their way
    */
   value(c, value, name, clues = 0) {
-    if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
+    const glyph = pictured(this.answer, value);
+    if (glyph) this.picture('marks', c, glyph, name);
+    else if (value === this.answer.filled) this.path('marks', `${name} fill`, square(this.r, c));
     else if (value === this.answer.background) {
       this.path('marks', `${name} dot`, dot(this.r, c, clues ? 2.8 : 3.6, clues));
     } else this.text('marks', c, String(value), `${name} number`, 'centre');
   }
 
-  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {Spot} spot */
-  text(group, c, text, name, spot) {
+  /** @param {string} group @param {number} c @param {import('./kinds.js').Glyph} glyph @param {string} name */
+  picture(group, c, glyph, name) {
+    this.single.push([group, figure(glyph, this.r + 0.5, c + 0.5, name)]);
+  }
+
+  /** A number in a circle, or on a block; one that is not told leaves it empty.
+   * @param {number} c @param {Entry} entry @param {string} frame @param {string} name
+   */
+  framed(c, entry, frame, name) {
+    if (frame === 'circle') {
+      this.single.push(['marks', shape('circle', {
+        class: `ring ${name}`, cx: (c + 0.5) * UNIT, cy: (this.r + 0.5) * UNIT, r: UNIT * 0.38,
+      })]);
+    } else this.path('marks', `block ${name}`, square(this.r, c));
+    if (entry === '?') return;
+    this.text('texts', c, String(entry), `${name} in-${frame}`, 'centre', frame === 'circle' ? 0.84 : 1);
+  }
+
+  /** A number and where it points. @param {number} c @param {string} entry @param {string} name */
+  arrow(c, entry, name) {
+    const sign = entry.slice(-1), number = entry.slice(0, -1);
+    this.path('texts', `arrow ${name}`, arrowPath(sign, this.r, c));
+    if (!number) return;
+    const upright = sign === '^' || sign === 'v';
+    this.single.push(['texts', shape('text', {
+      class: name, x: (c + (upright ? 0.42 : 0.5)) * UNIT, y: (this.r + (upright ? 0.68 : 0.78)) * UNIT, 'font-size': number.length > 1 ? 16 : 20,
+    }, number)]);
+  }
+
+  /** Small values, each where it always stands: as many a line as there are lines.
+   * @param {number} c @param {Entry[]} list @param {number[]} values  all that there are @param {string} name @param {string} [group]
+   */
+  candidates(c, list, values, name, group = 'notes') {
+    const side = Math.ceil(Math.sqrt(values.length));
+    for (const value of list) {
+      const at = values.indexOf(Number(value));
+      if (at < 0) continue;
+      const x = (c + INSET + (at % side + 0.5) / side * (1 - 2 * INSET)) * UNIT;
+      const y = (this.r + INSET + (Math.floor(at / side) + 0.5) / side * (1 - 2 * INSET)) * UNIT;
+      const size = (String(values.at(-1)).length > 1 ? 0.62 : 0.78) * UNIT / side;
+      this.single.push([group, shape('text', {class: name, x, y: y + size * 0.36, 'font-size': size}, String(value))]);
+    }
+  }
+
+  /** @param {string} group @param {number} c @param {string} text @param {string} name @param {Spot} spot @param {number} [scale] */
+  text(group, c, text, name, spot, scale = 1) {
     const centre = [24, 20, 15, 12, 10, 9][Math.min(text.length, 6) - 1];
     const corner = text.length > 3 ? 11 : this.corner;
-    const size = spot === 'centre' ? centre : spot === 'corner' ? corner : text.length > 2 ? 9 : 13;
+    const size = spot === 'centre' ? centre * scale : spot === 'corner' ? corner : text.length > 2 ? 9 : 13;
     const at = spotted(spot, size);
     const x = (c + at.x) * UNIT, y = (this.r + at.y) * UNIT;
     const full = `${name} ${typeof spot === 'number' ? `corner at-${spot}` : spot}`;

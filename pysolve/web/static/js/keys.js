@@ -5,6 +5,8 @@
  * @typedef {import('./pointer.js').Handler} Handler
  */
 
+import {lastStop, nextStop, stops} from './places.js';
+
 /** Which way a key goes. @type {Record<string, [number, number]>} */
 export const ARROWS = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
@@ -18,7 +20,7 @@ export const ARROWS = {
  */
 export function listenToKeys(board, store, handler, page) {
   board.svg.addEventListener('keydown', event => {
-    if (handler().key(event) || moved(store, event)) {
+    if (handler().key(event) || moved(board, store, event)) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -27,7 +29,7 @@ export function listenToKeys(board, store, handler, page) {
     if (event.defaultPrevented || typing(event.target) || document.querySelector('dialog[open]')) return;
     // Playing, keys that nothing on the page has are for the board.
     if (event.target === document.body && store.state.mode === 'play' && !board.svg.classList.contains('covered')
-      && (handler().key(event) || moved(store, event))) {
+      && (handler().key(event) || moved(board, store, event))) {
       board.svg.focus({preventScroll: true});
       event.preventDefault();
       return;
@@ -49,17 +51,19 @@ function typing(target) {
     && (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox]):not([type=range])'));
 }
 
-/** Move the cursor. @param {import('./store.js').Store} store @param {KeyboardEvent} event */
-function moved(store, event) {
+/** Which way a key goes as far as it can. @type {Record<string, [number, number]>} */
+const JUMPS = {Home: [0, -1], End: [0, 1], PageUp: [-1, 0], PageDown: [1, 0]};
+
+/** Move the cursor, to the next place where something can stand.
+ * @param {import('./board.js').Board} board @param {import('./store.js').Store} store @param {KeyboardEvent} event
+ */
+function moved({kind}, store, event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const {cursor: {r, c}, puzzle: {rows, cols}} = store.state;
-  const arrow = ARROWS[event.key];
-  /** @type {Record<string, [number, number]>} */
-  const jumps = {Home: [r, 0], End: [r, cols - 1], PageUp: [0, c], PageDown: [rows - 1, c]};
-  const to = arrow ? [r + arrow[0], c + arrow[1]] : jumps[event.key];
-  if (!to) return false;
-  store.set({cursor: {
-    r: Math.min(Math.max(to[0], 0), rows - 1), c: Math.min(Math.max(to[1], 0), cols - 1),
-  }});
+  const {cursor, puzzle} = store.state;
+  const arrow = ARROWS[event.key], jump = JUMPS[event.key];
+  if (!arrow && !jump) return false;
+  const stop = stops(store.state, kind);
+  const to = arrow ? nextStop(cursor, arrow, stop) : lastStop(cursor, jump, stop, puzzle);
+  if (to) store.set({cursor: to});
   return true;
 }

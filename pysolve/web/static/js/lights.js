@@ -8,6 +8,9 @@
  *   while drawing, `forced` and `clash` are not its to light; `shown` is the board of a step
  */
 
+import {onSides} from './kinds.js';
+import {spotOf} from './places.js';
+
 const DARK = {step: null, lit: [], wrong: []};
 
 export class Lights {
@@ -78,9 +81,23 @@ export class Lights {
 /** A step as the board lights it. @param {any} step @returns {Light} */
 export function lightOf(step) {
   if (!step) return {};
+  /** @param {any[]} [placed] @returns {[number, number, number][]} */
+  const told = placed => (placed ?? []).map(({row, col, value}) => [row, col, value]);
+  /** @type {any[]} */
+  const instances = step.instances ?? [];
   return {step: {
-    cells: step.cells.map((/** @type {any} */ {row, col, value}) => [row, col, value]),
-    reasons: step.reasons,
-    clues: step.clues,
+    cells: told(step.cells), reasons: step.reasons, clues: step.clues, excluded: told(step.excluded), gone: told(step.gone),
+    lines: instances.filter(({place: {name}}) => name === 'row' || name === 'column')
+      .map(({place: {name, numbers: [line]}}) => ({name, line})),
   }};
+}
+
+/** All that a step speaks of, among what has values. @param {any} step @param {import('./kinds.js').Kind} kind @returns {Cell[]} */
+export function spotsOf(step, kind) {
+  /** @type {Cell[]} */
+  const clues = step.clues;
+  return [
+    ...[...step.cells, ...step.excluded ?? []].map(({row, col}) => /** @type {Cell} */ ([row, col])), ...step.reasons,
+    ...(onSides(kind) ? clues.map(spotOf) : clues),
+  ];
 }

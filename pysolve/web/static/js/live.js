@@ -13,7 +13,10 @@
 
 import {Latest} from './backend.js';
 import {ROOMS, WALLS} from './geometry.js';
-import {hasRooms, hasWalls, toRecord, typedLayers} from './record.js';
+import {cellLayers, entryWord, hasRooms, hasWalls, kindOf, onSides, typedLayers} from './kinds.js';
+import {spotsWith} from './overlays.js';
+import {blankMarks, cursorOn, placeWord} from './places.js';
+import {toRecord} from './record.js';
 import {button, element, field, remember, remembered, segmented, tick} from './ui.js';
 
 const REST = 1000;
@@ -83,7 +86,7 @@ export class Live {
 
   /** @returns {Kind} */
   get kind() {
-    return /** @type {any} */ (this.app.kinds.get(this.store.state.puzzle.kind));
+    return kindOf(this.store.state.puzzle, this.app.kinds);
   }
 
   /** The puzzle has changed: ask anew. @param {boolean} [alike]  whether it is still the same board */
@@ -211,15 +214,16 @@ export class Live {
     /** @type {Cell[]} */
     let differing = [];
     if (drawing && settings.differing && report?.verdict === 'MULTIPLE') {
-      differing = (showing ? null : openCells(report.forced)) ?? report.differences ?? [];
+      const {puzzle} = this.store.state;
+      differing = (showing ? null : openSpots(report.forced, puzzle, this.kind)) ?? report.differences ?? [];
       // Where nothing is settled there is nothing to tell apart.
-      if (!showing && differing.length === report.rows * report.cols) differing = [];
+      if (!showing && differing.length === spotsIn(puzzle, this.kind)) differing = [];
     }
-    /** @type {Cell[]} */
-    const clash = drawing && report?.conflicts?.length
-      ? report.conflicts.flatMap((/** @type {any} */ conflict) =>
-        conflict.clues.map((/** @type {any} */ clue) => clue.cell)) : [];
-    this.store.overlay({shown, forced, differing, clash});
+    /** @type {{layer: string, cell: Cell}[]} */
+    const clues = drawing ? (report?.conflicts ?? []).flatMap((/** @type {any} */ conflict) => conflict.clues) : [];
+    const inCells = cellLayers(this.kind).map(({name}) => name);
+    const clash = clues.filter(({layer}) => inCells.includes(layer)).map(({cell}) => cell);
+    this.store.overlay({shown, forced, differing, clash, clues: clues.filter(({layer}) => !inCells.includes(layer))});
     const known = report?.solutions?.length ?? 0;
     this.peeks.forEach((peek, i) => {
       peek.hidden = i >= known;
@@ -235,17 +239,18 @@ export class Live {
 
 /** Whether what is asked of the server is different. @param {any} a @param {any} b */
 function differs(a, b) {
-  return a.layers !== b.layers || a.kind !== b.kind || a.variants !== b.variants || a.flags !== b.flags;
+  return a.layers !== b.layers || a.settings !== b.settings || a.kind !== b.kind || a.variants !== b.variants || a.flags !== b.flags;
 }
 
-/** @param {Grid | null | undefined} forced @returns {Cell[] | null} */
-function openCells(forced) {
-  if (!forced) return null;
-  /** @type {Cell[]} */
-  const found = [];
-  forced.forEach((row, r) => row.forEach((value, c) => { if (value === null) found.push([r, c]); }));
-  return found;
+/** What may have a value and is not settled. @param {Grid | null | undefined} forced
+ * @param {import('./record.js').Puzzle} puzzle @param {Kind} kind @returns {Cell[] | null}
+ */
+function openSpots(forced, puzzle, kind) {
+  return forced ? spotsWith(forced, null, puzzle, kind) : null;
 }
+
+/** How many there are that may have a value. @param {import('./record.js').Puzzle} puzzle @param {Kind} kind */
+const spotsIn = (puzzle, kind) => spotsWith(blankMarks(kind, puzzle), null, puzzle, kind).length;
 
 /** The rules that may wait, of the kind and its variants.
  * @param {Kind} kind @param {string[]} variants
@@ -312,10 +317,9 @@ function clashesOf(report, kind, app) {
   const made = [];
   for (const {clues, rules} of report?.conflicts ?? []) {
     const list = element('ul', {class: 'chips'}, ...clues.map((/** @type {any} */ clue) => {
-      const noun = kind.layer_types.find(layer => layer.name === clue.layer)?.noun ?? 'clue';
-      const [r, c] = clue.cell;
-      return element('li', {}, button(`${noun} ${clue.entry}, row ${r + 1}, column ${c + 1}`, () => {
-        app.store.set({cursor: {r, c}});
+      return element('li', {}, button(clueWord(clue, kind, app), () => {
+        const layer = kind.layer_types.find(one => one.name === clue.layer);
+        if (layer) app.store.set({layer: layer.name, cursor: cursorOn(layer, clue.cell, app.store.state.puzzle)});
         app.board.svg.focus();
       }, {class: 'chip'}));
     }));
@@ -326,20 +330,39 @@ function clashesOf(report, kind, app) {
       element('ul', {class: 'rules'}, ...rules.map((/** @type {string} */ name) =>
         element('li', {}, sentence(kind, name))))));
   }
-  return [...made, ...mendsOf(report?.changes ?? [], app)];
+  return [...made, ...mendsOf(report?.changes ?? [], kind, app)];
+}
+
+/** Where a clue stands. @param {any} clue @param {Kind} kind @param {App} app */
+function clueAt(clue, kind, app) {
+  const layer = kind.layer_types.find(one => one.name === clue.layer);
+  const {puzzle} = app.store.state;
+  return layer ? placeWord(cursorOn(layer, clue.cell, puzzle), puzzle) : '';
+}
+
+/** A clue, and where it stands. @param {any} clue @param {Kind} kind @param {App} app */
+function clueWord(clue, kind, app) {
+  const layer = kind.layer_types.find(one => one.name === clue.layer);
+  const word = layer ? entryWord(layer, clue.entry) : String(clue.entry);
+  return `${layer?.entries === 'symbols' ? word : `${layer?.noun ?? 'clue'} ${word}`}, ${clueAt(clue, kind, app)}`;
 }
 
 /** What to change so that there is a solution: one clue, to any of some numbers, or several together.
- * @param {any[]} changes @param {App} app
+ * @param {any[]} changes @param {Kind} kind @param {App} app
  */
-function mendsOf(changes, app) {
+function mendsOf(changes, kind, app) {
   /** @param {any[]} some  clues and what they become */
   const mend = some => app.store.change(some.length > 1 ? 'mend clues' : 'mend a clue', draft => {
-    for (const {clue: {layer, cell: [r, c]}, to} of some) draft.puzzle.layers[layer][r][c] = to;
+    const margins = kind.layer_types.filter(({place}) => place === 'margin').map(({name}) => name);
+    for (const {clue: {layer, cell: [r, c]}, to} of some) {
+      const line = draft.puzzle.layers[layer][r];
+      if (to === null && margins.includes(layer)) line.splice(c, 1);
+      else line[c] = to;
+    }
   });
-  const told = (/** @type {any} */ {clue: {entry, cell: [r, c]}, to}) => to === null
-    ? `Take away the ${entry} at row ${r + 1}, column ${c + 1}`
-    : `Change the ${entry} at row ${r + 1}, column ${c + 1} to ${to}`;
+  const told = (/** @type {any} */ {clue, to}) => to === null
+    ? `Take away the ${clue.entry} at ${clueAt(clue, kind, app)}`
+    : `Change the ${clue.entry} at ${clueAt(clue, kind, app)} to ${to}`;
   if (changes.length > 1) {
     return [element('div', {class: 'mends'},
       element('p', {}, 'All of these together mend it:'),
@@ -375,10 +398,11 @@ function factsOf(report, kind, puzzle) {
     const [layer] = typedLayers(kind);
     told.push([layer ? `${capital(layer.noun)}s` : 'Clues', String(report.clues)]);
   }
-  const open = openCells(report.forced);
+  const open = openSpots(report.forced, puzzle, kind);
   if (open && report.verdict === 'MULTIPLE') {
-    told.push(['Cells that all share', String(report.rows * report.cols - open.length)]);
-    told.push(['Cells that differ', String(open.length)]);
+    const noun = onSides(kind) ? 'Sides' : 'Cells';
+    told.push([`${noun} that all share`, String(spotsIn(puzzle, kind) - open.length)]);
+    told.push([`${noun} that differ`, String(open.length)]);
   }
   if (hasRooms(kind)) {
     const loose = puzzle.layers[WALLS].flat().filter(entry => entry !== null).length;

@@ -38,14 +38,17 @@ import * as backend from './backend.js';
 import {Board} from './board.js';
 import {drawPanel, newPuzzle} from './drawing.js';
 import {Editor} from './editor.js';
-import {ROOMS, firsts, roomCells} from './geometry.js';
+import {ROOMS, roomCells} from './geometry.js';
 import {HELP, showHelp} from './help.js';
 import {listenToKeys} from './keys.js';
 import {Live, livePanel} from './live.js';
 import {looks} from './looks.js';
 import {addPlay} from './play.js';
 import {listenToPointer} from './pointer.js';
-import {blankPuzzle, fromRecord, hasRooms, toRecord, typedLayers} from './record.js';
+import {entryWord, hasRooms, kindOf, onSides} from './kinds.js';
+import {makeLayerStrip} from './layers.js';
+import {blankMarks, cellAt, firstPlace, fitted, isSide, placeWord, spotAt} from './places.js';
+import {blankPuzzle, fromRecord, toRecord} from './record.js';
 import {Store, documentOf, firstState} from './store.js';
 import {openSharing, sharingPanels} from './sharing.js';
 import {Panels, button, element, segmented} from './ui.js';
@@ -55,20 +58,22 @@ import {isNew, welcome} from './welcome.js';
 const byId = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Say what is at the cursor. @param {App} app */
-function spokenCell({store, kinds}) {
-  const {cursor: {r, c}, puzzle, marks} = store.state;
-  const kind = /** @type {import('./record.js').Kind} */ (kinds.get(puzzle.kind));
-  const said = [`row ${r + 1}, column ${c + 1}`];
-  for (const layer of typedLayers(kind)) {
-    let place = /** @type {[number, number]} */ ([r, c]);
-    if (layer.place === 'room') place = firsts(puzzle.layers[ROOMS]).get(puzzle.layers[ROOMS][r][c]) ?? place;
-    const entry = puzzle.layers[layer.name][place[0]][place[1]];
-    if (entry !== null) said.push(`${layer.noun} ${entry === '?' ? 'not told' : entry}`);
+function spokenCell({store, kinds, editor: {typing}}) {
+  const {cursor, puzzle, marks} = store.state;
+  const kind = kindOf(puzzle, kinds);
+  const said = [placeWord(cursor, puzzle)];
+  for (const layer of typing.layers) {
+    const [r, c] = typing.target(layer);
+    const grid = puzzle.layers[layer.name];
+    const entries = layer.place === 'margin' ? grid[r] : [grid[r][c]];
+    const told = entries.filter(entry => entry !== null).map(entry => entryWord(layer, entry)).join(' ');
+    if (told) said.push(layer.entries === 'symbols' || layer.entries === 'holes' ? told : `${layer.noun} ${told}`);
   }
-  const mark = marks[r][c];
-  if (mark !== null) said.push(kind.answer_type.words[String(mark)] ?? String(mark));
-  if (hasRooms(kind)) {
-    const {length} = roomCells(puzzle.layers[ROOMS], [r, c]);
+  const cell = cellAt(cursor, puzzle), [y, x] = spotAt(cursor);
+  const mark = onSides(kind) ? isSide(y, x) && marks[y]?.[x] : cell && marks[cell[0]][cell[1]];
+  if (typeof mark === 'number') said.push(kind.answer_type.words[String(mark)] ?? String(mark));
+  if (cell && hasRooms(kind)) {
+    const {length} = roomCells(puzzle.layers[ROOMS], cell);
     said.push(`room of ${length} ${length === 1 ? 'cell' : 'cells'}`);
   }
   return said.join(', ');
@@ -182,7 +187,10 @@ async function boot() {
   const told = await backend.get('/api/kinds');
   /** @type {import('./record.js').Kinds} */
   const kinds = new Map(told.kinds.map(kind => [kind.kind, kind]));
-  const store = new Store(firstState(documentOf(blankPuzzle(told.kinds[0], 6, 6))));
+  const [first] = told.kinds;
+  const begun = blankPuzzle(first, 6, 6);
+  const store = new Store(firstState(documentOf(begun, blankMarks(first, begun))));
+  store.fit = state => fitted(state, kindOf(state.puzzle, kinds));
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId('board')));
   const say = (/** @type {string} */ text) => {
     // A sentence of its own each: one that comes soon after another does not cut it off.
@@ -203,15 +211,15 @@ async function boot() {
       try {
         const {puzzle, marks} = fromRecord(record, kinds);
         store.change(label, () => documentOf(puzzle, marks));
-        store.set({cursor: {r: 0, c: 0}, layer: '', tool: 'auto'});
+        store.set({layer: '', tool: 'auto'});
+        store.set({cursor: store.state.mode === 'draw' ? firstPlace(kindOf(puzzle, kinds), puzzle) : {r: 0, c: 0}});
         return true;
       } catch (error) {
         app.toast(error instanceof Error ? error.message : String(error), {kind: 'error'});
         return false;
       }
     },
-    record: () => toRecord(store.state.puzzle,
-      /** @type {import('./record.js').Kind} */ (kinds.get(store.state.puzzle.kind)), store.state.marks),
+    record: () => toRecord(store.state.puzzle, kindOf(store.state.puzzle, kinds), store.state.marks),
   });
   app.board = new Board(svg, store, kinds);
   app.editor = new Editor(store, kinds, say);
@@ -227,6 +235,7 @@ async function boot() {
     mode: () => store.set({mode: store.state.mode === 'draw' ? 'play' : 'draw'}),
   });
   makeTools(app);
+  makeLayerStrip(app);
   byId('page-buttons').append(
     button('New', () => newPuzzle(app), {icon: 'plus', bare: true}),
     ...looks(say),

@@ -1,13 +1,14 @@
 // @ts-check
 /** What goes out of the page: the record of the puzzle, to the clipboard, or into a file. */
 
+import {kindOf} from './kinds.js';
 import {toRecord} from './record.js';
 import {element} from './ui.js';
 
 /** The puzzle on the board as a record. @param {any} app @param {boolean} [marks] */
 export function recordOf(app, marks = false) {
   const {puzzle, marks: made} = app.store.state;
-  return toRecord(puzzle, app.kinds.get(puzzle.kind), marks ? made : null);
+  return toRecord(puzzle, kindOf(puzzle, app.kinds), marks ? made : null);
 }
 
 /** What a puzzle is called. @param {{title: string, kind: string, rows: number, cols: number}} puzzle

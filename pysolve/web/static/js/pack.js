@@ -13,7 +13,9 @@
  * @property {Entry[]} future
  */
 
-import {MAX_NUMBER, MAX_SIDE, UNKNOWN, blankPuzzle, freshId} from './record.js';
+import {kindOf, varied} from './kinds.js';
+import {frameOf} from './places.js';
+import {ARROW, MAX_NUMBER, MAX_SIDE, UNKNOWN, blankPuzzle, freshId, shaped} from './record.js';
 import {noNotes} from './store.js';
 
 /** How many changes are kept, and how many characters they may take. */
@@ -140,8 +142,9 @@ export class Judge {
     if (!puzzle) return null;
     const {rows, cols} = puzzle;
     const {marks, notes, trial} = told;
-    if (!this.#grid(marks, rows, cols)) return null;
-    const levels = Array.isArray(trial) && trial.every(level => this.#grid(level, rows, cols));
+    const frame = frameOf(kindOf(puzzle, this.kinds), rows, cols);
+    if (!this.#grid(marks, ...frame)) return null;
+    const levels = Array.isArray(trial) && trial.every(level => this.#grid(level, ...frame));
     return {
       puzzle, marks, notes: this.#once(notes, () => this.#notes(notes, rows, cols)),
       trial: levels ? trial : [],
@@ -163,20 +166,34 @@ export class Judge {
     const kind = this.kinds.get(told?.kind);
     if (!kind || !side(told.rows) || !side(told.cols)) return null;
     const {rows, cols} = told;
-    const made = blankPuzzle(kind, rows, cols);
+    const variants = names(told.variants).filter(name => name in kind.variants);
+    const made = blankPuzzle(kind, rows, cols, variants);
+    const {layer_types: types, settings} = varied(kind, variants);
     for (const name of Object.keys(made.layers)) {
       const grid = told.layers?.[name];
       if (grid === undefined) continue;
-      if (!this.#grid(grid, rows, cols)) return null;
+      const layer = types.find(one => one.name === name);
+      if (!shaped(layer, grid, rows, cols) || !this.#entries(grid, layer)) return null;
       made.layers[name] = grid;
+    }
+    for (const name of Object.keys(settings ?? {})) {
+      if (isNumber(told.settings?.[name])) made.settings[name] = told.settings[name];
     }
     for (const field of /** @type {const} */ (['title', 'author', 'source'])) {
       if (typeof told[field] === 'string') made[field] = told[field];
     }
-    made.variants = names(told.variants).filter(name => name in kind.variants);
     made.flags = names(told.flags);
     made.id = typeof told.id === 'string' && told.id ? told.id : freshId();
     return made;
+  }
+
+  /** Whether all of it is what a layer may hold. @param {any[][]} grid @param {import('./kinds.js').LayerType} [layer] */
+  #entries(grid, layer) {
+    const symbols = (layer?.glyphs ?? []).map(({value}) => value);
+    const right = layer?.entries === 'symbols' ? (/** @type {any} */ entry) => entry === null || symbols.includes(entry)
+      : layer?.entries === 'arrows' ? (/** @type {any} */ entry) => entry === null || (typeof entry === 'string' && ARROW.test(entry))
+        : isEntry;
+    return grid.every(row => this.#row(row, layer?.name ?? 'entries', right));
   }
 
   /** @param {any} grid @param {number} rows @param {number} cols */
@@ -194,14 +211,16 @@ export class Judge {
    * @param {(cell: unknown) => boolean} right
    */
   #rows(grid, rows, cols, sort, right) {
-    if (!Array.isArray(grid) || grid.length !== rows) return false;
-    return grid.every(row => {
-      if (!Array.isArray(row) || row.length !== cols) return false;
-      if (this.grids.get(row) === sort) return true;
-      if (!row.every(right)) return false;
-      this.grids.set(row, sort);
-      return true;
-    });
+    return Array.isArray(grid) && grid.length === rows
+      && grid.every(row => Array.isArray(row) && row.length === cols && this.#row(row, sort, right));
+  }
+
+  /** @param {any[]} row @param {string} sort @param {(cell: any) => boolean} right */
+  #row(row, sort, right) {
+    if (this.grids.get(row) === sort) return true;
+    if (!row.every(right)) return false;
+    this.grids.set(row, sort);
+    return true;
   }
 }
 
@@ -216,8 +235,10 @@ const sameList = (a, b) => a.length === b.length && a.every((part, i) => part ==
 const side = number => Number.isInteger(number) && Number(number) > 0 && Number(number) <= MAX_SIDE;
 
 /** @param {unknown} entry */
-const isEntry = entry => entry === null || entry === UNKNOWN
-  || (Number.isInteger(entry) && Number(entry) >= 0 && Number(entry) <= MAX_NUMBER);
+const isNumber = entry => Number.isInteger(entry) && Number(entry) >= 0 && Number(entry) <= MAX_NUMBER;
+
+/** @param {unknown} entry */
+const isEntry = entry => entry === null || entry === UNKNOWN || isNumber(entry);
 
 /** @param {unknown} told @returns {string[]} */
 const names = told => Array.isArray(told) ? told.filter(name => typeof name === 'string') : [];

@@ -8,10 +8,12 @@
  * @typedef {import('./marking.js').Brush} Brush
  */
 
-import {inside} from './geometry.js';
 import {ARROWS} from './keys.js';
+import {kindOf, onSides, throughCells} from './kinds.js';
 import {acceptTrial, beginTrial, given, paints, pressed, rejectTrial, traits, valuesIn} from './marking.js';
+import {cellAt, cursorAt, isSide, markable, nextStop, spotAt, stops} from './places.js';
 import {MAX_NUMBER} from './record.js';
+import {Trace} from './tracing.js';
 
 export const COLOURS = [1, 2, 3, 4, 5, 6];
 
@@ -27,6 +29,8 @@ export class Player {
     this.say = say;
     /** @type {{join: symbol, brush: Brush, colour: boolean, last: string} | null} */
     this.stroke = null;
+    /** A stroke on sides. @type {Trace | null} */
+    this.trace = null;
     /** Where a number is being typed. */
     this.typing = '';
     /** @type {unknown} */
@@ -43,7 +47,7 @@ export class Player {
   }
 
   get kind() {
-    return /** @type {import('./record.js').Kind} */ (this.kinds.get(this.store.state.puzzle.kind));
+    return kindOf(this.store.state.puzzle, this.kinds);
   }
 
   /** Whether cells are filled or left bare; else they have values. */
@@ -74,9 +78,26 @@ export class Player {
     this.say(`${{fill: 'marks', dot: 'dots', colour: 'colours', notes: 'notes'}[tool] ?? tool}`);
   }
 
-  /** @param {Cell} cell */
-  fixed(cell) {
-    return given(this.store.state.puzzle, this.kind, cell) !== null;
+  /** Whether a spot is not for the solver to mark. @param {Cell} spot */
+  fixed(spot) {
+    const {puzzle} = this.store.state;
+    return !markable(puzzle, this.kind, spot) || given(puzzle, this.kind, spot) !== null;
+  }
+
+  /** What is under the cursor that may have a value; null where nothing is. @returns {Cell | null} */
+  get spot() {
+    const {cursor, puzzle} = this.store.state;
+    if (!onSides(this.kind)) return cellAt(cursor, puzzle);
+    const [y, x] = spotAt(cursor);
+    return isSide(y, x) ? [y, x] : null;
+  }
+
+  /** The cell under the cursor; null, and told so, where there is none. @returns {Cell | null} */
+  get cell() {
+    const {cursor, puzzle} = this.store.state;
+    const cell = cellAt(cursor, puzzle);
+    if (!cell) this.say('no cell');
+    return cell;
   }
 
   // The pointer.
@@ -87,16 +108,29 @@ export class Player {
     const {state} = this.store;
     const [r, c] = at.cell;
     this.typing = '';
+    const colour = state.play === 'colour';
+    if (onSides(this.kind) && !colour && state.play !== 'notes') {
+      if (this.picked) {
+        if (!markable(state.puzzle, this.kind, at.edge.spot)) return;
+        this.store.set({cursor: cursorAt(at.edge.spot)});
+        this.#pick();
+      } else this.trace = new Trace(this, at, this.#how(at));
+      return;
+    }
     this.store.set({cursor: {r, c}});
     if (this.#pick() || state.play === 'notes') return;
-    const colour = state.play === 'colour';
     if (!colour && this.fixed(at.cell)) return;
     const from = colour ? state.notes.colours[r][c] : state.marks[r][c];
     const to = colour
       ? (at.right || from === this.colour ? null : this.colour)
-      : pressed(this.kind, from, this.#how(at));
+      : this.#pressed(from, this.#how(at));
     this.stroke = {join: Symbol('stroke'), brush: {from, to, cell: at.cell}, colour, last: String(at.cell)};
     this.#paint(at.cell);
+  }
+
+  /** What a press makes of a mark. @param {Entry} mark @param {'fill' | 'dot' | 'next' | 'back'} how */
+  #pressed(mark, how) {
+    return pressed(this.kind, mark, how, valuesIn(this.store.state.puzzle, this.kind).values);
   }
 
   /** @param {At} at @returns {'fill' | 'dot' | 'next' | 'back'} */
@@ -110,13 +144,21 @@ export class Player {
 
   /** @param {At} at */
   move(at) {
+    this.trace?.move(at);
     if (!at.cell || !this.stroke || this.stroke.last === String(at.cell)) return;
     this.stroke.last = String(at.cell);
     const {brush, colour} = this.stroke;
     const [r, c] = at.cell;
     const {marks} = this.store.state;
-    if (!colour && (this.fixed(at.cell) || !paints(this.apart, brush, marks[r][c], at.cell))) return;
+    if (!colour && (this.fixed(at.cell) || this.#stands(at.cell) || !paints(this.apart, brush, marks[r][c], at.cell))) return;
     this.#paint(at.cell);
+  }
+
+  /** Whether a symbol stands in a cell: a stroke goes round it. @param {Cell} cell */
+  #stands([r, c]) {
+    const {layers} = this.store.state.puzzle;
+    return this.kind.layer_types.some(({entries, place, name}) =>
+      entries === 'symbols' && place === 'cell' && layers[name][r][c] !== null);
   }
 
   /** @param {Cell} cell */
@@ -130,13 +172,16 @@ export class Player {
   }
 
   up() {
+    this.trace?.up();
+    this.trace = null;
     if (this.stroke && !this.stroke.colour) this.say(this.word(this.stroke.brush.to));
     this.stroke = null;
   }
 
   cancel() {
-    if (this.stroke) this.store.drop(this.stroke.join);
-    this.stroke = null;
+    const begun = this.stroke ?? this.trace;
+    if (begun) this.store.drop(begun.join);
+    this.stroke = this.trace = null;
   }
 
   /** @param {Entry} value */
@@ -152,7 +197,8 @@ export class Player {
     const arrow = ARROWS[event.key];
     if (arrow) {
       this.typing = '';
-      if (event.shiftKey) return this.carry(arrow);
+      if (event.shiftKey) return this.#traces ? this.#draw(arrow) : this.carry(arrow);
+      this.carrying = undefined;
       return false;
     }
     this.carrying = undefined;
@@ -161,6 +207,11 @@ export class Player {
     if (event.key === 'x' || event.key === '.') return this.press(true);
     if (event.key === 'Backspace' || event.key === 'Delete') return this.wipe();
     if (/^[0-9]$/.test(event.key)) return this.digit(Number(event.key));
+    // Shift and a digit type something else, which differs from keyboard to keyboard.
+    const digit = event.shiftKey && /^Digit([0-9])$/.exec(event.code ?? '');
+    if (digit && !this.shades) return this.note(Number(digit[1]));
+    const glyph = this.kind.answer_type.glyphs?.find(({letter}) => letter === event.key);
+    if (glyph && (!this.shades || !this.keys[event.key])) return this.enter(glyph.value);
     const other = this.keys[event.key.toLowerCase()];
     if (!other) return false;
     other();
@@ -177,20 +228,26 @@ export class Player {
 
   /** Press the cell under the cursor. @param {boolean} dot */
   press(dot) {
-    const {cursor: {r, c}, marks, play} = this.store.state;
+    const {marks, play} = this.store.state;
     this.typing = '';
     if (this.#pick()) return true;
     if (play === 'colour') return this.tint(dot ? null : this.colour);
-    return this.enter(pressed(this.kind, marks[r][c], this.shades ? (dot ? 'dot' : 'fill') : dot ? 'back' : 'next'));
+    const {spot} = this;
+    if (!spot) {
+      this.say('no side: go on with an arrow');
+      return true;
+    }
+    return this.enter(this.#pressed(marks[spot[0]][spot[1]], this.shades ? (dot ? 'dot' : 'fill') : dot ? 'back' : 'next'));
   }
 
   /** Let a value stand under the cursor. @param {Entry} value */
   enter(value) {
-    const {cursor: {r, c}} = this.store.state;
-    if (this.fixed([r, c])) {
-      this.say('printed');
+    const {spot} = this;
+    if (!spot || this.fixed(spot)) {
+      this.say(spot ? 'printed' : 'no side');
       return true;
     }
+    const [r, c] = spot;
     this.store.change(`mark ${this.word(value)}`, draft => { draft.marks[r][c] = value; });
     this.say(this.word(value));
     return true;
@@ -198,7 +255,9 @@ export class Player {
 
   /** @param {number | null} colour */
   tint(colour) {
-    const {cursor: {r, c}} = this.store.state;
+    const {cell} = this;
+    if (!cell) return true;
+    const [r, c] = cell;
     this.store.change('colour a cell', draft => {
       const old = draft.notes.colours[r][c];
       draft.notes.colours[r][c] = old === colour ? null : colour;
@@ -209,8 +268,9 @@ export class Player {
 
   /** Note a value, or no more. @param {number} value */
   note(value) {
-    const {cursor: {r, c}} = this.store.state;
-    if (!this.notable.includes(value)) return true;
+    const {cell} = this;
+    if (!cell || !this.notable.includes(value)) return true;
+    const [r, c] = cell;
     this.store.change('note a value', draft => {
       const old = draft.notes.candidates[r][c] ?? [];
       const list = old.includes(value)
@@ -251,10 +311,13 @@ export class Player {
 
   /** Take away what the tool makes. */
   wipe() {
-    const {cursor: {r, c}, play} = this.store.state;
+    const {play} = this.store.state;
     this.typing = '';
     if (play === 'colour') return this.tint(null);
     if (play !== 'notes') return this.enter(null);
+    const {cell} = this;
+    if (!cell) return true;
+    const [r, c] = cell;
     this.store.change('wipe notes', draft => { draft.notes.candidates[r][c] = null; });
     this.say('no notes');
     return true;
@@ -262,10 +325,11 @@ export class Player {
 
   /** Go on, and make the next cell as this one is. @param {Cell} arrow */
   carry([down, right]) {
-    const {cursor: {r, c}, marks, puzzle: {rows, cols}} = this.store.state;
+    const {cursor: {r, c}, marks} = this.store.state;
+    const stop = nextStop({r, c}, [down, right], stops(this.store.state, this.kind));
+    if (!stop || onSides(this.kind)) return true;
     /** @type {Cell} */
-    const next = [r + down, c + right];
-    if (!inside(next[0], next[1], rows, cols)) return true;
+    const next = [stop.r, stop.c];
     const carried = /** @type {{brush: Brush, join: symbol} | undefined} */ (this.carrying) ?? {
       join: Symbol('carry'), brush: {from: null, to: marks[r][c], cell: /** @type {Cell} */ ([r, c])},
     };
@@ -275,6 +339,37 @@ export class Player {
     const mark = marks[next[0]][next[1]];
     if (brush.to === null || this.fixed(next) || !paints(this.apart, brush, mark, next)) return true;
     this.store.change(`mark ${this.word(brush.to)}`, draft => { draft.marks[next[0]][next[1]] = brush.to; }, {join});
+    return true;
+  }
+
+  /** Whether lines are drawn, and not cells coloured. */
+  get #traces() {
+    const {play} = this.store.state;
+    return onSides(this.kind) && play !== 'colour' && play !== 'notes';
+  }
+
+  /** Draw a line that way: to the next cell, or to the next crossing of lines. The first side decides
+   * between drawing and erasing.
+   * @param {Cell} arrow
+   */
+  #draw([down, right]) {
+    const {store, kind} = this;
+    const {cursor, marks, puzzle, play} = store.state;
+    const [y, x] = spotAt(cursor);
+    const from = isSide(y, x);
+    // A line goes along a side, or across it.
+    const level = (y % 2 === 0) !== throughCells(kind);
+    /** @type {Cell} */
+    const side = from ? [y, x] : [y + down, x + right];
+    if ((from && level !== (right !== 0)) || !markable(puzzle, kind, side)) return false;
+    const old = marks[side[0]][side[1]];
+    const carried = /** @type {{to: Entry, join: symbol} | undefined} */ (this.carrying) ?? {
+      join: Symbol('carry'), to: pressed(kind, old, play === 'dot' ? 'dot' : 'fill'),
+    };
+    this.carrying = carried;
+    store.change(`mark ${this.word(carried.to)}`, draft => { draft.marks[side[0]][side[1]] = carried.to; }, {join: carried.join});
+    store.set({cursor: cursorAt([side[0] + down, side[1] + right])});
+    this.say(this.word(carried.to));
     return true;
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The panel of playing, the tools below the board, and the check when all is filled in.
+ * The panel of playing, and the check when all is filled in.
  *
  * @typedef {import('./geometry.js').Cell} Cell
  * @typedef {{rule: string, cells: Cell[], areas: Cell[]}} Broken  a rule that is broken, in cells or in
@@ -9,77 +9,13 @@
 
 import {asking, excuse, sentenceOf} from './asking.js';
 import {Latest, isAbort, run} from './backend.js';
-import {blank} from './geometry.js';
-import {cellsAt, done, empty, knownOf, nameOf} from './marking.js';
-import {COLOURS} from './player.js';
+import {kindOf} from './kinds.js';
+import {cellsAt, done, empty, knownOf, nameOf, spotsAt} from './marking.js';
+import {blankMarks} from './places.js';
 import {keepSheet, sheetOf} from './sheet.js';
+import {noNotes} from './store.js';
 import {clock} from './timer.js';
-import {addIcons, button, dialog, element, segmented} from './ui.js';
-
-addIcons({
-  mark: 'M5 5h14v14H5z', dot: 'M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
-  colour: 'M12 3s7 7.5 7 12a7 7 0 0 1-14 0c0-4.5 7-12 7-12z', notes: 'M5 4h14v16H5zM9 9h6M9 13h6',
-  bulb: 'M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-.9 1-.9 2H9.4c0-1-.3-1.5-.9-2z',
-  flag: 'M6 21V4h12l-3 4 3 4H6', check: 'M4 13l5 5L20 6', branch: 'M7 3v18M7 13c8 0 10-3 10-8M14 8l3-3 3 3',
-});
-
-/** The tools below the board, and what they are set to. @param {any} app */
-export function makePlayTools(app) {
-  const {store, player} = app;
-  const place = element('div', {'data-mode': 'play', class: 'play-tools'});
-  const palette = element('div', {class: 'palette', 'data-mode': 'play', role: 'group', 'aria-label': 'Values and colours'});
-  app.tools.append(place);
-  app.tools.before(palette);
-  let made = '';
-  /** @type {(tool: any) => void} */
-  let show = () => {};
-  const update = () => {
-    const {answer_type: {words, filled, background, values}, kind} = player.kind;
-    if (made !== kind) {
-      made = kind;
-      const dots = filled !== null && background !== null;
-      const strip = segmented('Playing tool', [
-        {value: 'fill', label: 'Mark', icon: 'mark', title: filled === null ? 'The next value' : `Mark as ${words[filled] ?? filled}`},
-        ...(dots ? [{value: 'dot', label: 'Dot', icon: 'dot', title: `Mark as ${words[background] ?? background}`}] : []),
-        {value: 'colour', label: 'Colour', icon: 'colour', title: 'Colour cells for yourself'},
-        {value: 'notes', label: 'Notes', icon: 'notes', title: 'Small numbers for yourself'},
-      ], store.state.play, tool => player.choose(tool));
-      show = strip.show;
-      place.replaceChildren(strip.element);
-      if (!dots && store.state.play === 'dot') store.set({play: 'fill'});
-    }
-    const {play} = store.state;
-    show(play);
-    // Where keys on the page fill the cell, it must be seen which one that is.
-    app.board.svg.classList.toggle('points', play === 'notes' || filled === null);
-    /** @type {HTMLElement[]} */
-    let keys = [];
-    const back = () => app.board.svg.focus({preventScroll: true});
-    if (play === 'colour') {
-      keys = COLOURS.map(colour => button(`Colour ${colour}`, () => store.keep({colour}), {
-        class: `swatch colour-${colour}`, pressed: colour === player.colour,
-      }));
-    } else if (play === 'notes') {
-      keys = player.notable.slice(0, 12).map((/** @type {number} */ value) => button(String(value), () => {
-        player.note(value);
-        back();
-      }, {class: 'key', title: `Note ${value}`}));
-    } else if (filled === null && values.length <= 12) {
-      keys = [...values.map((/** @type {number} */ value) => button(words[value] ?? String(value), () => {
-        player.enter(value);
-        back();
-      }, {class: 'key'})), button('Clear', () => {
-        player.wipe();
-        back();
-      }, {class: 'key'})];
-    }
-    palette.replaceChildren(...keys);
-  };
-  store.subscribe((/** @type {any} */ state, /** @type {any} */ before) => {
-    if (state.play !== before.play || state.puzzle.kind !== before.puzzle.kind || state.extra.colour !== before.extra.colour) update();
-  });
-  update();
-}
+import {button, dialog, element} from './ui.js';
 
 /** Looks at the board when all cells are decided, and on demand. */
 export class Finish {
@@ -112,10 +48,10 @@ export class Finish {
   /** Look at the board if nothing is left to mark. */
   #notice() {
     const {puzzle, marks} = this.app.store.state;
-    const kind = this.app.kinds.get(puzzle.kind);
+    const kind = kindOf(puzzle, this.app.kinds);
     void this.#learn(puzzle, kind);
     const {name, answer} = this.answer;
-    if (done(knownOf(puzzle, kind, marks), kind, name === nameOf(puzzle) ? answer : null)) this.look();
+    if (done(knownOf(puzzle, kind, marks), kind, name === nameOf(puzzle) ? answer : null, puzzle)) this.look();
     else this.latest.stop();
   }
 
@@ -128,7 +64,7 @@ export class Finish {
     this.answer = {name, answer: null};
     try {
       const {marks} = this.app.store.state;
-      const record = await run('solve', asking(this.app, blank(puzzle.rows, puzzle.cols), {models: 2}, 5));
+      const record = await run('solve', asking(this.app, blankMarks(kind, puzzle), {models: 2}, 5));
       if (this.answer.name !== name || record.verdict !== 'UNIQUE') return;
       this.answer = {name, answer: record.solutions[0]};
       if (this.app.store.state.mode === 'play' && this.app.store.state.marks !== marks) this.#notice();
@@ -161,7 +97,7 @@ export class Finish {
       const {seconds} = sheetOf(store);
       app.status(`Solved${seconds >= 1 ? ` in ${clock(seconds)}` : ''}.${several}`, 'good');
     } else {
-      this.broken = grouped(broken, store.state.puzzle);
+      this.broken = grouped(broken, store.state.puzzle, kindOf(store.state.puzzle, app.kinds));
       app.lights.set(brokenLight(this.broken));
       const number = this.broken.length;
       app.status(!number ? 'Not solved: this is not a solution.'
@@ -197,14 +133,17 @@ export class Finish {
   }
 }
 
-/** Broken rules, each once. @param {any[]} broken @param {import('./record.js').Puzzle} puzzle */
-export function grouped(broken, puzzle) {
+/** Broken rules, each once. @param {any[]} broken @param {import('./record.js').Puzzle} puzzle
+ * @param {import('./kinds.js').Kind | null} [kind]  where sides have values, small places are spots of the lattice
+ */
+export function grouped(broken, puzzle, kind = null) {
   /** @type {Map<string, Broken>} */
   const rules = new Map();
   for (const {rule, place} of broken) {
     const found = rules.get(rule) ?? /** @type {Broken} */ ({rule, cells: [], areas: []});
-    const small = ['cell', 'line', 'block'].includes(place.name);
-    found[small ? 'cells' : 'areas'].push(...cellsAt(place, puzzle));
+    const small = ['cell', 'line', 'block', 'side', 'corner'].includes(place.name);
+    if (small) found.cells.push(...spotsAt(place, puzzle, kind));
+    else found.areas.push(...cellsAt(place, puzzle));
     rules.set(rule, found);
   }
   return [...rules.values()].map(({rule, cells, areas}) => ({rule, cells: unique(cells), areas: unique(areas)}));
@@ -312,8 +251,8 @@ async function startOver(app) {
   if (pressed !== 'do') return;
   store.change('start over', (/** @type {any} */ draft) => {
     const {rows, cols} = draft.puzzle;
-    draft.marks = blank(rows, cols);
-    draft.notes = {colours: blank(rows, cols), candidates: blank(rows, cols)};
+    draft.marks = blankMarks(kindOf(draft.puzzle, app.kinds), draft.puzzle);
+    draft.notes = noNotes(rows, cols);
     draft.trial = [];
   });
   timer.stop();
@@ -323,11 +262,12 @@ async function startOver(app) {
 
 /** @type {{section: string, keys: [string, string][]}} */
 export const PLAY_HELP = {section: 'Play', keys: [
-  ['Space / Enter', 'fill the cell, or the next value'], ['x / .', 'a dot, or the value before'],
-  ['0–9', 'a value; where cells are shaded, a colour'], ['Backspace', 'clear'],
-  ['Shift+Arrow', 'go on with the same mark'],
+  ['Space / Enter', 'fill the cell, draw the side, or the next value'], ['x / .', 'a dot or a cross, or the value before'],
+  ['0–9', 'a value; where cells are shaded, a colour'], ['Shift+0–9', 'note a value'], ['Backspace', 'clear'],
+  ['Shift+Arrow', 'go on with the same mark, or draw a line that way'],
   ['m / c / n', 'marks, colours, notes'], ['t / k / r', 'begin a trial, keep it, take it back'],
   ['h / w', 'hint, why is this cell so?'], ['j', 'judge the last move'], ['v', 'walls and loops'],
   ['s / p', 'save a checkpoint, pause'],
   ['Left / right', 'fill / dot; dragging repeats what the first cell did'],
+  ['Drag', 'where lines are drawn: through cells, or along their sides; right makes crosses'],
 ]};

@@ -5,7 +5,7 @@
  * Two fingers never draw: a stroke that a second finger joins is taken back, and the browser
  * scrolls and zooms.
  *
- * @typedef {import('./board.js').Hit} Hit
+ * @typedef {import('./hits.js').Hit} Hit
  *
  * @typedef {object} Touch  how the board is touched
  * @property {boolean} right  with the other button
@@ -105,7 +105,7 @@ export function listenToPointer(board, handler) {
  */
 function pressed(board, event) {
   const hit = board.hit(event.clientX, event.clientY);
-  if (hit.cell) return hit;
+  if (hit.cell || hit.margin) return hit;
   const {rows, cols} = board.store.state.puzzle;
   const x = Math.min(Math.max(hit.x, 0), cols - INSIDE), y = Math.min(Math.max(hit.y, 0), rows - INSIDE);
   return Math.hypot(hit.x - x, hit.y - y) <= OUTSIDE ? board.at(x, y) : null;

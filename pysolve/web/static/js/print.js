@@ -5,6 +5,8 @@
  */
 
 import {run} from './backend.js';
+import {UNIT} from './figures.js';
+import {kindOf} from './kinds.js';
 import {calledNow, recordOf} from './outside.js';
 import {thumbnail} from './thumbnail.js';
 import {dialog, element, remember, remembered, tick} from './ui.js';
@@ -62,7 +64,7 @@ function solutionOf(app) {
 /** @param {any} app @returns {HTMLElement[]} */
 function made(app) {
   const {puzzle, marks} = app.store.state;
-  const kind = app.kinds.get(puzzle.kind);
+  const kind = kindOf(puzzle, app.kinds);
   const variants = puzzle.variants.map((/** @type {string} */ name) => kind.variants[name]).filter(Boolean);
   const rules = [kind, ...variants].flatMap(one => Object.values(one.rules));
   const sort = [kind, ...variants].map(one => one.title).join(', ');
@@ -74,7 +76,8 @@ function made(app) {
   const board = (/** @type {any} */ grid) => {
     const picture = thumbnail(puzzle, kind, grid, {large: true});
     // Cells of a small board are not larger than one can write in.
-    picture.style.width = `min(100%, ${puzzle.cols * LARGEST_CELL}mm)`;
+    const wide = Number(picture.getAttribute('viewBox')?.split(' ')[2]) / UNIT;
+    picture.style.width = `min(100%, ${wide * LARGEST_CELL}mm)`;
     return element('div', {class: 'sheet-board'}, /** @type {any} */ (picture));
   };
   const first = page(title, settings.marks ? marks : null);
@@ -84,8 +87,9 @@ function made(app) {
 }
 
 /** A solution as it is printed: where some cells are filled, the others stay white.
- * @param {import('./geometry.js').Grid} grid @param {import('./record.js').Kind} kind
+ * @param {import('./geometry.js').Grid} grid @param {import('./kinds.js').Kind} kind
  */
-function withoutDots(grid, {answer_type: {filled, background}}) {
-  return filled === null ? grid : grid.map(row => row.map(value => value === background ? null : value));
+function withoutDots(grid, {answer_type: {filled, background, glyphs}}) {
+  const drawn = glyphs?.some(({value}) => value === background);
+  return filled === null || drawn ? grid : grid.map(row => row.map(value => value === background ? null : value));
 }

@@ -7,49 +7,9 @@
  * @typedef {import('./geometry.js').Entry} Entry
  * @typedef {import('./geometry.js').Grid} Grid
  * @typedef {import('./geometry.js').Cell} Cell
- *
- * @typedef {object} LayerType  what a layer is, as the metadata tells it
- * @property {string} name
- * @property {string} key  the field of the record that holds it
- * @property {'cell' | 'room' | 'side'} place
- * @property {'rooms' | 'walls' | 'numbers' | 'values'} entries
- * @property {string} noun
- * @property {boolean} clue
- * @property {boolean} asks  whether an entry may be `?`
- *
- * @typedef {object} AnswerType
- * @property {string} name
- * @property {number[]} values
- * @property {boolean} open  whether puzzles may have other values
- * @property {number | null} filled  the value that is drawn as a filled cell
- * @property {number | null} background  the value that is drawn as bare ground
- * @property {Record<string, string>} words
- *
- * @typedef {object} Variant
- * @property {string} title
- * @property {string} summary
- * @property {Record<string, string>} rules
- * @property {string[]} [draft]
- * @property {number[]} [apart]
- * @property {number[]} [connected]
- *
- * @typedef {object} Kind
- * @property {string} kind
- * @property {string} title
- * @property {string} summary
- * @property {string[]} aliases
- * @property {string[]} layers
- * @property {string} answer
- * @property {Record<string, string>} rules
- * @property {Record<string, Variant>} variants
- * @property {string[]} puzzles
- * @property {LayerType[]} layer_types
- * @property {AnswerType} answer_type
- * @property {string[]} draft  rules that may wait while clues are missing
- * @property {number[]} apart  values of which no two may share a side
- * @property {number[]} connected  values whose cells are one area
- *
- * @typedef {Map<string, Kind>} Kinds
+ * @typedef {import('./kinds.js').Kind} Kind
+ * @typedef {import('./kinds.js').Kinds} Kinds
+ * @typedef {import('./kinds.js').LayerType} LayerType
  *
  * @typedef {object} Puzzle
  * @property {string} id  which one it is among those of the page, through all its changes
@@ -61,44 +21,52 @@
  * @property {string} author
  * @property {string} source
  * @property {string[]} flags
+ * @property {Record<string, number>} settings  numbers of the whole puzzle that are told
  * @property {Record<string, Grid>} layers  by name. Where there are rooms there are also walls: the
- *   lines that close off nothing, be they something that the kind knows or an unfinished room
+ *   lines that close off nothing, be they something that the kind knows or an unfinished room. A
+ *   margin has a list for each line; what stands on sides has a grid of the whole lattice
  *
  * @typedef {Record<string, any>} PuzzleRecord
  */
 
-import {ROOMS, WALLS, blank, firsts, filled, bordersOf, mapBorders, mapGrid, roomsOf, settled, wallsWithin}
-  from './geometry.js';
+import {ROOMS, WALLS, blank, firsts, filled, bordersOf, roomsOf, settled, wallsWithin} from './geometry.js';
+import {glyphsOf, hasRooms, hasWalls, marginLayers, onSides, varied} from './kinds.js';
+import {alongRows, blankMarks, isSide, lattice, layerFrame, partedBy} from './places.js';
+import {mapArrows, mapBorders, mapCorners, mapGrid, mapMargins, mapSides} from './reshape.js';
 
 export const MAX_NUMBER = 999999;
 export const MAX_SIDE = 100;
 export const UNKNOWN = '?';
+/** An arrow: its number, if it tells one, and where it points. */
+export const ARROW = /^(\d{1,6}|\?)?([\^v<>])$/;
 const NOTHING = '.';
 
 /** A name that no other puzzle has. */
 export const freshId = () =>
   `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
 
-/** @param {Kind} kind */
-export const hasRooms = kind => kind.layer_types.some(layer => layer.entries === 'rooms');
+/** A layer with nothing in it. @param {LayerType} layer @param {number} rows @param {number} cols @returns {Grid} */
+export function blankLayer(layer, rows, cols) {
+  if (layer.entries === 'rooms') return filled(rows, cols, /** @type {Entry} */ (0));
+  return blank(...layerFrame(layer, rows, cols));
+}
 
-/** @param {Kind} kind */
-export const hasWalls = kind => kind.layer_types.some(layer => layer.entries === 'walls');
-
-/** The layers that a setter types into cells. @param {Kind} kind */
-export const typedLayers = kind =>
-  kind.layer_types.filter(layer => layer.entries === 'numbers' || layer.entries === 'values');
-
-/** @param {Kind} kind @param {number} rows @param {number} cols @returns {Puzzle} */
-export function blankPuzzle(kind, rows, cols) {
+/** The layers of a kind, with what there is of them, and nothing else.
+ * @param {Kind} kind @param {number} rows @param {number} cols @param {Record<string, Grid>} [told]
+ */
+export function layersOf(kind, rows, cols, told = {}) {
   /** @type {Record<string, Grid>} */
   const layers = {};
-  for (const {name, entries} of kind.layer_types) {
-    layers[name] = entries === 'rooms' ? filled(rows, cols, /** @type {Entry} */ (0)) : blank(rows, cols);
-  }
-  if (hasRooms(kind)) layers[WALLS] ??= blank(rows, cols);
+  for (const layer of kind.layer_types) layers[layer.name] = told[layer.name] ?? blankLayer(layer, rows, cols);
+  if (hasRooms(kind)) layers[WALLS] ??= told[WALLS] ?? blank(rows, cols);
+  return layers;
+}
+
+/** @param {Kind} kind @param {number} rows @param {number} cols @param {string[]} [variants] @returns {Puzzle} */
+export function blankPuzzle(kind, rows, cols, variants = []) {
   return {
-    id: freshId(), kind: kind.kind, variants: [], rows, cols, title: '', author: '', source: '', flags: [], layers,
+    id: freshId(), kind: kind.kind, variants, rows, cols, title: '', author: '', source: '', flags: [],
+    settings: {}, layers: layersOf(varied(kind, variants), rows, cols),
   };
 }
 
@@ -110,49 +78,118 @@ export class RecordError extends Error {}
  * @returns {{puzzle: Puzzle, marks: Grid}}
  */
 export function fromRecord(record, kinds) {
-  const kind = kinds.get(String(record.kind));
-  if (!kind) throw new RecordError(`there is no kind ${JSON.stringify(record.kind)}`);
+  const plainKind = kinds.get(String(record.kind));
+  if (!plainKind) throw new RecordError(`there is no kind ${JSON.stringify(record.kind)}`);
   const {rows, cols} = record;
   if (!(Number.isInteger(rows) && Number.isInteger(cols) && rows > 0 && cols > 0)) {
     throw new RecordError('the size of the board is missing');
   }
-  const puzzle = blankPuzzle(kind, rows, cols);
-  puzzle.variants = words(record.variants).filter(name => name in kind.variants);
+  const variants = words(record.variants).filter(name => name in plainKind.variants);
+  const kind = varied(plainKind, variants);
+  const puzzle = blankPuzzle(plainKind, rows, cols, variants);
   puzzle.flags = words(record.flags);
   for (const field of /** @type {const} */ (['title', 'author', 'source'])) {
     if (typeof record[field] === 'string') puzzle[field] = record[field];
   }
+  for (const [name, value] of Object.entries(record.settings ?? {})) {
+    if (Number.isInteger(value) && value >= 0) puzzle.settings[name] = value;
+  }
   const {layers} = puzzle;
-  /** @type {Map<unknown, Cell>} */
-  let places = new Map();
   for (const layer of kind.layer_types) {
-    const told = record[layer.key] ?? record[layer.name];
-    if (layer.entries === 'rooms') {
-      if (told !== undefined) layers[layer.name] = rowsOf(told, rows, cols, plain);
-      places = firsts(layers[layer.name]);
-    } else if (told === undefined) {
-      continue;
-    } else if (layer.place === 'room') {
-      for (const [room, entry] of told) {
-        const place = places.get(room);
-        if (!place) throw new RecordError(`there is no room ${room}`);
-        layers[layer.name][place[0]][place[1]] = plain(entry);
-      }
-    } else if (layer.key !== layer.name && record[layer.key] !== undefined) {
-      for (const [r, c, entry] of told) {
-        if (!layers[layer.name][r]) throw new RecordError(`[${r}, ${c}] lies outside the board`);
-        layers[layer.name][r][c] = plain(entry);
-      }
-    } else {
-      layers[layer.name] = rowsOf(told, rows, cols, plain);
-    }
+    const field = record[layer.key] !== undefined ? layer.key : layer.name;
+    if (record[field] !== undefined) layers[layer.name] = readLayer(record[field], layer, field, puzzle, kind);
   }
   if (hasRooms(kind)) Object.assign(layers, lined(kind, layers, rows, cols));
+  return {puzzle, marks: record.marks ? readMarks(record.marks, kind, rows, cols) : blankMarks(kind, puzzle)};
+}
+
+/** @param {any} told @param {LayerType} layer @param {string} field @param {Puzzle} puzzle @param {Kind} kind
+ * @returns {Grid}
+ */
+function readLayer(told, layer, field, {rows, cols, layers}, kind) {
+  const made = blankLayer(layer, rows, cols);
+  /** @param {[number, number, unknown][]} listed */
+  const placed = listed => {
+    for (const [r, c, entry] of listed) {
+      if (!made[r] || !(c in made[r])) throw new RecordError(`[${r}, ${c}] lies outside the board`);
+      made[r][c] = entryOf(entry, layer);
+    }
+    return made;
+  };
+  if (layer.place === 'room') {
+    const places = firsts(layers[ROOMS]);
+    return placed(told.map((/** @type {[number, unknown]} */ [room, entry]) => {
+      const place = places.get(room);
+      if (!place) throw new RecordError(`there is no room ${room}`);
+      return [...place, entry];
+    }));
+  }
+  if (layer.place === 'margin') {
+    if (!Array.isArray(told) || told.length !== made.length) throw new RecordError(`there must be ${made.length} lines`);
+    return told.map(line => (Array.isArray(line) ? line : [line])
+      .map(plain).filter(entry => entry !== null).slice(0, layer.list ? undefined : 1));
+  }
+  if (layer.place === 'side' && layer.entries === 'symbols') {
+    return placed(told.map((/** @type {any[]} */ [r, c, r2, c2, entry]) => [r + r2 + 1, c + c2 + 1, entry]));
+  }
+  if (byPlace(layer, field)) return placed(told);
+  const answer = kind.answer_type;
+  return rowsOf(told, rows, cols, layer.entries === 'values' ? entry => valueOf(entry, answer)
+    : layer.entries === 'holes' ? entry => entry === '#' ? 1 : plain(entry) || null : plain);
+}
+
+/** Whether the entries of a layer are listed with their places; else there is a grid.
+ * @param {LayerType} layer @param {string} field
+ */
+const byPlace = (layer, field) => layer.entries === 'symbols' || layer.entries === 'arrows'
+  || layer.place === 'corner' || (layer.asks && field !== layer.name);
+
+/** @param {unknown} entry @param {LayerType} layer @returns {Entry} */
+function entryOf(entry, layer) {
+  if (layer.entries === 'symbols') {
+    const glyph = glyphsOf(layer).find(({letter, value}) => entry === value || entry === letter);
+    if (!glyph) throw new RecordError(`there is no ${JSON.stringify(entry)}`);
+    return glyph.value;
+  }
+  if (layer.entries === 'arrows') {
+    if (typeof entry !== 'string' || !ARROW.test(entry)) throw new RecordError(`${JSON.stringify(entry)} is no arrow`);
+    return entry;
+  }
+  return plain(entry);
+}
+
+/** @param {any} told @param {Kind} kind @param {number} rows @param {number} cols @returns {Grid} */
+function readMarks(told, kind, rows, cols) {
   const {answer_type: answer} = kind;
-  const marks = record.marks
-    ? rowsOf(record.marks, rows, cols, entry => markOf(entry, answer))
-    : blank(rows, cols);
-  return {puzzle, marks};
+  if (!onSides(kind)) return rowsOf(told, rows, cols, entry => valueOf(entry, answer));
+  // Where nothing can be at the rim, the outermost spots are not told.
+  const off = answer.rim ? 0 : 1;
+  const [high, wide] = lattice(rows, cols);
+  const marks = blankMarks(kind, {rows, cols});
+  rowsOf(told, high - 2 * off, wide - 2 * off, entry => /** @type {Entry} */ (entry)).forEach((row, i) => row.forEach((entry, j) => {
+    if (isSide(i, j)) marks[i + off][j + off] = valueOf(entry, answer);
+  }));
+  return marks;
+}
+
+/** The boxes of a board, for kinds that have boxes: nearly square, and wide rather than high, where the
+ * puzzle does not tell.
+ * @param {Puzzle} puzzle @param {Kind} kind @returns {Grid | undefined}
+ */
+function boxesOf({rows, cols, settings}, {boxed: [tall, broad] = []}) {
+  if (tall === undefined) return undefined;
+  const sizes = Array.from({length: rows}, (_, i) => i + 1).filter(size => rows % size === 0);
+  const high = settings[tall] || rows / (settings[broad] || rows / Math.max(...sizes.filter(size => size * size <= rows)));
+  const wide = settings[broad] || rows / high;
+  return blank(rows, cols).map((row, r) => row.map((_, c) => Math.floor(r / high) * cols + Math.floor(c / wide)));
+}
+
+/** The lines that are drawn thick: between rooms or boxes, and walls that the kind knows.
+ * @param {Puzzle} puzzle @param {Kind} kind
+ */
+export function thickLines(puzzle, kind) {
+  const {layers, rows, cols} = puzzle;
+  return bordersOf(layers[ROOMS] ?? boxesOf(puzzle, kind), hasWalls(kind) ? layers[WALLS] : undefined, rows, cols);
 }
 
 /** Rooms with their numbers in reading order, walls only inside of rooms.
@@ -177,10 +214,14 @@ function plain(entry) {
   return number;
 }
 
-/** @param {unknown} entry @param {AnswerType} answer @returns {Entry} */
-function markOf(entry, answer) {
-  if (entry === '#') return answer.filled;
-  if (entry === '+') return answer.background;
+/** A value of the answer, however it is written. @param {unknown} entry @param {import('./kinds.js').AnswerType} answer
+ * @returns {Entry}
+ */
+function valueOf(entry, answer) {
+  const glyph = answer.glyphs?.find(({letter}) => letter === entry);
+  if (glyph) return glyph.value;
+  if (entry === '#' || entry === '-' || entry === '|') return answer.filled;
+  if (entry === '+' || entry === 'x') return answer.background;
   return plain(entry);
 }
 
@@ -199,10 +240,11 @@ function rowsOf(told, rows, cols, read) {
 }
 
 /** Write a record.
- * @param {Puzzle} puzzle @param {Kind} kind @param {Grid | null} [marks]
+ * @param {Puzzle} puzzle @param {Kind} plainKind @param {Grid | null} [marks]
  * @returns {PuzzleRecord}
  */
-export function toRecord(puzzle, kind, marks = null) {
+export function toRecord(puzzle, plainKind, marks = null) {
+  const kind = varied(plainKind, puzzle.variants);
   /** @type {PuzzleRecord} */
   const record = {version: 1, kind: puzzle.kind};
   if (puzzle.variants.length) record.variants = puzzle.variants;
@@ -212,16 +254,35 @@ export function toRecord(puzzle, kind, marks = null) {
   }
   record.rows = puzzle.rows;
   record.cols = puzzle.cols;
-  const rooms = puzzle.layers[ROOMS];
+  const settings = Object.entries(puzzle.settings ?? {}).filter(([name]) => name in (kind.settings ?? {}));
+  if (settings.length) record.settings = Object.fromEntries(settings);
   for (const layer of kind.layer_types) {
-    const grid = puzzle.layers[layer.name];
-    const told = listed(grid);
-    if (layer.place === 'room') record[layer.key] = told.map(([r, c, entry]) => [rooms[r][c], entry]);
-    else if (layer.key !== layer.name) record[layer.key] = told;
-    else if (layer.entries === 'rooms' || told.length) record[layer.key] = grid;
+    const told = writtenLayer(layer, puzzle);
+    if (told) record[layer.key] = told;
   }
-  if (marks && marks.some(row => row.some(entry => entry !== null))) record.marks = marks;
+  if (marks && marks.some(row => row.some(entry => entry !== null))) record.marks = writtenMarks(marks, kind);
   return record;
+}
+
+/** @param {LayerType} layer @param {Puzzle} puzzle @returns {any[] | null} */
+function writtenLayer(layer, {layers}) {
+  const grid = layers[layer.name];
+  if (layer.place === 'margin') return layer.list ? grid : grid.map(line => line[0] ?? null);
+  const told = listed(grid);
+  if (layer.place === 'room') return told.map(([r, c, entry]) => [layers[ROOMS][r][c], entry]);
+  if (layer.place === 'side' && layer.entries === 'symbols') {
+    return told.map(([y, x, entry]) => [...partedBy([y, x]).flat(), entry]);
+  }
+  if (byPlace(layer, layer.key)) return told;
+  return layer.entries === 'rooms' || told.length ? grid : null;
+}
+
+/** Marks as a record has them: without the rim, where nothing can be there.
+ * @param {Grid} marks @param {Kind} kind @returns {Grid}
+ */
+export function writtenMarks(marks, kind) {
+  if (!onSides(kind) || kind.answer_type.rim) return marks;
+  return marks.slice(1, -1).map(row => row.slice(1, -1));
 }
 
 /** @param {Grid} grid @returns {[number, number, Entry][]} */
@@ -256,16 +317,38 @@ export function withBorders(kind, layers, borders, rows, cols) {
 }
 
 /** A puzzle after a change of its board.
- * @param {Puzzle} puzzle @param {Kind} kind @param {import('./geometry.js').Reshape} reshape
+ * @param {Puzzle} puzzle @param {Kind} kind @param {import('./reshape.js').Reshape} reshape
  * @returns {Puzzle}
  */
 export function reshaped(puzzle, kind, reshape) {
   const {rows, cols} = reshape;
   /** @type {Record<string, Grid>} */
   const layers = {};
-  for (const [name, grid] of Object.entries(puzzle.layers)) layers[name] = mapGrid(grid, reshape);
+  for (const [name, grid] of Object.entries(puzzle.layers)) {
+    const layer = kind.layer_types.find(one => one.name === name);
+    if (layer?.place === 'margin') continue;
+    if (layer?.place === 'corner') layers[name] = mapCorners(grid, reshape);
+    else if (layer?.place === 'side' && layer.entries === 'symbols') layers[name] = mapSides(grid, reshape, false);
+    else layers[name] = layer?.entries === 'arrows' ? mapArrows(grid, reshape) : mapGrid(grid, reshape);
+  }
+  Object.assign(layers, mapMargins(
+    Object.fromEntries(marginLayers(kind).map(({name}) => [name, puzzle.layers[name]])), reshape));
   const before = bordersOf(puzzle.layers[ROOMS], puzzle.layers[WALLS], puzzle.rows, puzzle.cols);
   const parted = (puzzle.layers[ROOMS] ?? []).some(row => row.some(room => room !== 0));
   const borders = mapBorders(before, reshape, parted);
   return {...puzzle, rows, cols, layers: withBorders(kind, layers, borders, rows, cols)};
+}
+
+/** Marks after a change of the board. @param {Grid} marks @param {Kind} kind @param {import('./reshape.js').Reshape} reshape */
+export const reshapedMarks = (marks, kind, reshape) =>
+  onSides(kind) ? mapSides(marks, reshape, !!kind.answer_type.rim) : mapGrid(marks, reshape);
+
+/** Whether a grid has the shape that a layer has; entries are not looked at.
+ * @param {LayerType | undefined} layer @param {any} grid @param {number} rows @param {number} cols
+ */
+export function shaped(layer, grid, rows, cols) {
+  const [high, wide] = layer ? layerFrame(layer, rows, cols) : [rows, cols];
+  const margin = layer?.place === 'margin';
+  return Array.isArray(grid) && grid.length === high && grid.every(row => Array.isArray(row)
+    && (margin ? row.length <= (layer.list ? (alongRows(layer.name) ? cols : rows) : 1) : row.length === wide));
 }

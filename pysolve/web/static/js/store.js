@@ -25,12 +25,17 @@
  * @typedef {object} StepOverlay  a step of a walk, and what it rests on
  * @property {[number, number, number][]} cells  row, column, value
  * @property {Cell[]} [reasons]
- * @property {Cell[]} [clues]
+ * @property {Cell[]} [clues]  cells of the board, whatever has values
+ * @property {[number, number, number][]} [excluded]  values that are taken away
+ * @property {[number, number, number][]} [gone]  values that were, on which it rests
+ * @property {{name: string, line: number}[]} [lines]  rows and columns that it speaks of
  *
- * @typedef {object} Overlays  what is drawn over the board for the moment
+ * @typedef {object} Overlays  what is drawn over the board for the moment. Where sides have values,
+ *   `differing`, `wrong`, `lit` and what a step decides and rests on are spots of the lattice
  * @property {Grid | null} forced  values that all solutions share
  * @property {Cell[]} differing  where solutions differ
- * @property {Cell[]} clash  clues that cannot stand together
+ * @property {Cell[]} clash  cells of clues that cannot stand together
+ * @property {{layer: string, cell: Cell}[]} clues  those of them that stand elsewhere
  * @property {Cell[]} wrong  marks that are wrong
  * @property {Cell[]} lit  cells that something speaks of
  * @property {Grid | null} shown  an answer that is shown instead of the marks
@@ -46,7 +51,8 @@
  * @property {string} tool  of drawing: auto, lines, rooms, clues
  * @property {string} layer  the layer that is typed into
  * @property {string} play  the tool of playing
- * @property {{r: number, c: number}} cursor
+ * @property {{r: number, c: number}} cursor  in cells: at halves on sides and corners, one off the
+ *   board in margins
  * @property {Overlays} overlays
  * @property {Cell[]} stroke  cells that are being dragged over
  * @property {number} zoom  how much larger than the window the board is
@@ -63,7 +69,7 @@ import {blank} from './geometry.js';
 /** @returns {Overlays} */
 export function noOverlays() {
   return {
-    forced: null, differing: [], clash: [], wrong: [], lit: [], shown: null, step: null, chains: [],
+    forced: null, differing: [], clash: [], clues: [], wrong: [], lit: [], shown: null, step: null, chains: [],
     would: [], counts: null, underlay: null,
   };
 }
@@ -151,6 +157,8 @@ export class Store {
     this.future = [];
     /** @type {Set<Watcher>} */
     this.watchers = new Set();
+    /** Where the cursor may be, as things are now. @type {(state: State) => {r: number, c: number}} */
+    this.fit = onBoard;
   }
 
   /** Be told of every new state; returns how to be told no more.
@@ -246,14 +254,16 @@ export class Store {
   /** @param {State} state */
   #now(state) {
     const before = this.state;
-    const {rows, cols} = state.puzzle;
-    const {r, c} = state.cursor;
-    if (r >= rows || c >= cols) {
-      state.cursor = {r: Math.min(r, rows - 1), c: Math.min(c, cols - 1)};
-    }
+    state.cursor = this.fit(state);
     this.state = state;
     for (const watcher of [...this.watchers]) watcher(state, before);
   }
+}
+
+/** The cursor, on a cell. @param {State} state */
+function onBoard({cursor, puzzle: {rows, cols}}) {
+  const {r, c} = cursor;
+  return r >= rows || c >= cols ? {r: Math.min(r, rows - 1), c: Math.min(c, cols - 1)} : cursor;
 }
 
 /** @param {Document} a @param {Document} b */

@@ -2,6 +2,7 @@
 /** What the board shows beside the marks: walls and loops, counts, numbers of rows and columns. */
 
 import {chainsOf, cutsAt} from './chains.js';
+import {kindOf, onSides} from './kinds.js';
 import {countsOf, knownOf, traits} from './marking.js';
 import {element, remember, remembered, shape, tick} from './ui.js';
 
@@ -56,9 +57,10 @@ export class Visual {
 
   draw() {
     const {puzzle, marks, overlays, mode} = this.store.state;
-    const kind = /** @type {Kind} */ (this.kinds.get(puzzle.kind));
+    const kind = kindOf(puzzle, this.kinds);
     const {settings} = this;
-    const sized = marks.length === puzzle.rows && marks[0]?.length === puzzle.cols;
+    // Where sides have values, nothing is shaded: there are no walls, and nothing to count.
+    const sized = !onSides(kind) && marks.length === puzzle.rows && marks[0]?.length === puzzle.cols;
     const board = overlays.shown ?? (mode === 'draw' ? overlays.forced : null) ?? marks;
     const fits = sized && board.length === puzzle.rows && board[0].length === puzzle.cols;
     const known = fits ? knownOf(puzzle, kind, board) : null;
@@ -113,12 +115,13 @@ export const viewPanel = {
         tick('Numbers of rows and columns', settings.coordinates, coordinates => visual.set({coordinates}))));
     const update = () => {
       const {puzzle, mode} = app.store.state;
-      const joined = joinedValues(/** @type {Kind} */ (app.kinds.get(puzzle.kind)), puzzle.variants);
+      const kind = kindOf(puzzle, app.kinds);
+      const joined = onSides(kind) ? [] : joinedValues(kind, puzzle.variants);
       const {found: {walls: w, loops: l}} = visual;
       for (const box of [walls, would]) /** @type {HTMLElement} */ (box).hidden = !joined.length;
       /** @type {HTMLInputElement} */ (walls.firstElementChild).checked = settings.chains;
       legend.hidden = !settings.chains || !joined.length;
-      counts.hidden = mode !== 'play';
+      counts.hidden = mode !== 'play' || onSides(kind);
       found.textContent = !joined.length ? 'Nothing has to hang together in this kind.'
         : settings.chains ? `${w} ${w === 1 ? 'wall' : 'walls'}, ${l} ${l === 1 ? 'loop' : 'loops'} on the board.` : '';
       found.hidden = !found.textContent;

@@ -2,9 +2,10 @@
 /** The way to the answer, step by step, with the reasons of each step. */
 
 import {asking, excuse, spelled} from './asking.js';
-import {blank} from './geometry.js';
+import {kindOf} from './kinds.js';
 import {lightOf} from './lights.js';
 import {empty, knownOf} from './marking.js';
+import {blankMarks} from './places.js';
 import {addIcons, button, element, field} from './ui.js';
 
 addIcons({
@@ -15,7 +16,7 @@ addIcons({
 /**
  * @typedef {import('./geometry.js').Grid} Grid
  * @typedef {{cells: {row: number, col: number, value: number}[], reasons: any[], clues: any[],
- *   sentence: string, rule: string, tier: number, trial: any[]}} Step
+ *   excluded?: {row: number, col: number, value: number}[], sentence: string, rule: string, tier: number, trial: any[]}} Step
  */
 
 const PACES = {slow: 3000, middle: 1400, quick: 500};
@@ -35,7 +36,8 @@ export function boardAfter(start, steps, number) {
  */
 export function stepsFrom(steps, known) {
   const wrong = steps.some(({cells}) => cells.some(({row, col, value}) => known[row][col] !== null && known[row][col] !== value));
-  return wrong ? null : steps.filter(({cells}) => cells.some(({row, col}) => known[row][col] === null));
+  return wrong ? null : steps.filter(({cells, excluded = []}) =>
+    [...cells, ...excluded].some(({row, col}) => known[row][col] === null));
 }
 
 export class Walk {
@@ -85,9 +87,10 @@ export class Walk {
     this.app.hints.forget();
     this.app.coach.forget();
     const {puzzle, marks} = this.store.state;
-    const bare = blank(puzzle.rows, puzzle.cols);
-    const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), bare);
-    this.start = fromMarks ? knownOf(puzzle, this.app.kinds.get(puzzle.kind), marks) : printed;
+    const kind = kindOf(puzzle, this.app.kinds);
+    const bare = blankMarks(kind, puzzle);
+    const printed = knownOf(puzzle, kind, bare);
+    this.start = fromMarks ? knownOf(puzzle, kind, marks) : printed;
     this.steps = [];
     /** @type {Step[]} */
     const all = [];
@@ -177,7 +180,8 @@ export class Walk {
   take() {
     const board = this.board(this.at);
     const {puzzle, marks} = this.store.state;
-    const printed = knownOf(puzzle, this.app.kinds.get(puzzle.kind), blank(puzzle.rows, puzzle.cols));
+    const kind = kindOf(puzzle, this.app.kinds);
+    const printed = knownOf(puzzle, kind, blankMarks(kind, puzzle));
     const number = this.at;
     this.close();
     this.store.change('take over steps', draft => {
@@ -232,7 +236,7 @@ export const walkPanel = {
     const walk = app.walk;
     const begin = button('Explain from the start', () => walk.begin(false), {icon: 'steps', class: 'primary'});
     const from = button('Explain from my marks', () => walk.begin(true), {icon: 'steps'});
-    const about = element('p', {class: 'quiet'}, 'Every step to the answer, in words, with the cells that prove it.');
+    const about = element('p', {class: 'quiet'}, 'Every step to the answer, in words, with what proves it.');
     const said = element('p', {class: 'quiet', role: 'status'});
     const previous = button('Previous step', () => { walk.pause(); walk.go(walk.at - 1); }, {icon: 'previous', bare: true});
     const next = button('Next step', () => { walk.pause(); walk.go(walk.at + 1); }, {icon: 'next', bare: true});
