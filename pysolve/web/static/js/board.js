@@ -360,6 +360,7 @@ export class Board {
       const {width, height} = place === 'cell' ? {width: UNIT - 4, height: UNIT - 4} : boxOf([y, x], state.mode === 'play' && throughCells(kind));
       put(cursor, {x: x * UNIT / 2 - width / 2, y: y * UNIT / 2 - height / 2, width, height});
     }
+    cursor?.classList.toggle('between', place === 'side' || place === 'corner');
     if (state.zoom > 1) cursor?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 
