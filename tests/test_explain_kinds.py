@@ -11,27 +11,23 @@ from pathlib import Path
 import clingo
 import pytest
 import running
-from kinds import ALL, HERE, KINDS
+from kinds import ALL, HERE, examples, worded
 
 import pysolve
-from pysolve import Explanation, Placement, Puzzle, Rules, Step, StepError, Verdict, facts
+from pysolve import Explanation, Placement, Puzzle, Rules, Step, StepError, Verdict, catalogue, facts
 from pysolve.grid import Cell, Grid, parted_by
 from pysolve.metadata import Kind
 from pysolve.settling import Case, settled
 from pysolve.shipped import shipped
 
-WORDED = [
-    kind for kind in ALL if (shipped("asp") / kind / "deduce.lp").is_file() and kind not in KINDS
-]
+WORDED = [kind.name for kind in worded()]
 """Kinds that name their steps, and are not among those that test_explain.py takes."""
 
 PLAIN = [kind for kind in ALL if not (shipped("asp") / kind / "deduce.lp").is_file()]
 
 
 def boards(kind: str) -> list[Path]:
-    """Return the examples of a kind, and boards that take its steps."""
-    examples = sorted((shipped("asp") / kind / "examples").glob("*.txt"))
-    return examples + sorted((HERE / kind / "steps").glob("*.txt"))
+    return examples(catalogue.find(kind)[0])
 
 
 @cache
@@ -492,7 +488,7 @@ def each_board() -> Iterator[Path]:
         yield boards(kind)[0]
 
 
-@pytest.mark.parametrize("file", each_board(), ids=lambda file: file.parents[1].name)
+@pytest.mark.parametrize("file", [*each_board()], ids=lambda file: file.parents[1].name)
 def test_every_kind_is_walked_through(file: Path) -> None:
     """As text, in one line each, as a document and as a record, the same twice."""
     explanation = explained(file)
