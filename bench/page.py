@@ -41,7 +41,7 @@ EDIT = """
 async turn => {
   // A clue goes, and comes back: the verdict is another each time.
   const {store, editor, verdict} = app;
-  const {name} = editor.layer;
+  const {layer} = editor, {name} = layer;
   const clues = window.clues ??= store.state.puzzle.layers[name].flatMap((row, r) =>
     row.map((entry, c) => [r, c, entry])).filter(([, , entry]) => entry !== null);
   const [r, c, entry] = clues[Math.floor(turn / 2) % clues.length];
@@ -55,7 +55,7 @@ async turn => {
   });
   store.set({cursor: {r, c}});
   const begun = performance.now();
-  editor.enter(turn % 2 ? entry : null);
+  editor.typing.put(turn % 2 ? entry : null, layer);
   return [await told - begun, verdict.dataset.verdict];
 }
 """

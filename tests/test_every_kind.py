@@ -11,7 +11,7 @@ import oracle
 import published
 import pytest
 from cells import stated
-from kinds import ALL, HERE, Record
+from kinds import ALL, HERE, KINDS, Record
 
 import pysolve
 from pysolve import Limit, Rules, Verdict, catalogue, sources
@@ -74,6 +74,33 @@ def as_published(record: Record) -> None:
     wanted = Verdict.MULTIPLE if record["id"] in AMBIGUOUS else Verdict.UNIQUE
     assert outcome.verdict is wanted, record["id"]
     assert outcome.matches_stated is not False, record["id"]
+
+
+MADE_ELSEWHERE = set(KINDS)
+"""The kinds whose puzzles test_instances.py looks at."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ALL if kind not in MADE_ELSEWHERE])
+def test_puzzles_come_along_that_are_what_they_say(kind: str) -> None:
+    names = list(sources.instances(kind))
+    assert len(names) >= 6
+    assert f"{kind}/example" in names
+    puzzles = {name: pysolve.load(name) for name in names}
+    for name, one in puzzles.items():
+        assert pysolve.dumps(one) == sources.read(name).text
+        assert one.source.startswith("puzzles generate ")
+        assert oracle.violations(settled(one).puzzle, stated(one)) == (), name
+    for one in sorted(puzzles.values(), key=lambda one: one.rows * one.cols)[:3]:
+        outcome = pysolve.solve(one)
+        assert (outcome.verdict, outcome.matches_stated) == (Verdict.UNIQUE, True), one.title
+
+
+@pytest.mark.corpus_all
+@pytest.mark.parametrize("kind", [kind for kind in ALL if kind not in MADE_ELSEWHERE])
+def test_all_puzzles_that_come_along_are_unique(kind: str) -> None:
+    for name in sources.instances(kind):
+        outcome = pysolve.solve(pysolve.load(name))
+        assert (outcome.verdict, outcome.matches_stated) == (Verdict.UNIQUE, True), name
 
 
 AMBIGUOUS = (

@@ -10,7 +10,7 @@
  * @typedef {import('./hits.js').Hit} Hit
  */
 
-import {UNIT, boxOf, cornerShapes, crossPath, figure, sidesPath} from './figures.js';
+import {UNIT, boxOf, cornerShapes, crossPath, sidesPath, signShapes} from './figures.js';
 import {ROOMS, WALLS, bordersOf} from './geometry.js';
 import {hitAt} from './hits.js';
 import {Ink, linePath, spots, square} from './ink.js';
@@ -211,7 +211,7 @@ export class Board {
       ...(corners ? listed(layers[corners.name]).flatMap(([i, j, entry]) => cornerShapes(entry, i, j, corners.framed ?? '', name(corners.name, [i, j]))) : []),
       ...(signs ? listed(layers[signs.name]).flatMap(([y, x, entry]) => {
         const glyph = glyphOf(signs, entry);
-        return glyph ? [figure(glyph, y / 2, x / 2, name(signs.name, [y, x]), 0.5)] : [];
+        return glyph ? signShapes(glyph, [y, x], name(signs.name, [y, x])) : [];
       }) : []));
   }
 
@@ -360,6 +360,7 @@ export class Board {
       const {width, height} = place === 'cell' ? {width: UNIT - 4, height: UNIT - 4} : boxOf([y, x], state.mode === 'play' && throughCells(kind));
       put(cursor, {x: x * UNIT / 2 - width / 2, y: y * UNIT / 2 - height / 2, width, height});
     }
+    cursor?.classList.toggle('between', place === 'side' || place === 'corner');
     if (state.zoom > 1) cursor?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   }
 

@@ -15,9 +15,10 @@ const TIERS = ['', 'very easy', 'easy', 'medium', 'hard', 'very hard'];
 /** @param {any} app */
 export function bundled(app) {
   const kinds = /** @type {import('./record.js').Kind[]} */ ([...app.kinds.values()]);
+  const now = kinds.find(one => one.kind === app.store.state.puzzle.kind && one.puzzles.length);
   const kind = element('select', {onchange: () => show(), 'aria-label': 'Kind'},
-    ...kinds.map(one => element('option', {value: one.kind, selected: one.kind === app.store.state.puzzle.kind}, one.title)),
-    element('option', {value: ''}, 'All kinds'));
+    ...kinds.filter(({puzzles}) => puzzles.length).map(one => element('option', {value: one.kind, selected: one === now}, one.title)),
+    element('option', {value: '', selected: !now}, 'All kinds'));
   const tier = element('select', {onchange: () => show(), 'aria-label': 'Difficulty'},
     element('option', {value: ''}, 'Any difficulty'),
     ...TIERS.slice(1).map((word, i) => element('option', {value: String(i + 1)}, `Tier ${i + 1}, ${word}`)),

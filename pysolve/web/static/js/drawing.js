@@ -158,7 +158,7 @@ export const drawPanel = {
         box.dataset.variant = name;
         return box;
       }));
-      settings.replaceChildren(...Object.entries(kind.settings ?? {}).map(([name, usual]) => settingField(editor, name, usual)));
+      settings.replaceChildren(...Object.entries(kind.settings ?? {}).map(([name, usual]) => settingField(name, usual, value => editor.settle(name, value))));
       settings.hidden = !settings.children.length;
       keys();
       lines.hidden = !editor.tools.includes('lines');
@@ -186,16 +186,16 @@ export const drawPanel = {
   },
 };
 
-/** A number of the whole puzzle. @param {import('./editor.js').Editor} editor @param {string} name
- * @param {number | null} usual  what it is unless it is told
+/** A number of the whole puzzle. @param {string} name @param {number | null} usual  what it is unless it is told
+ * @param {(value: number | null) => void} change
  */
-function settingField(editor, name, usual) {
+export function settingField(name, usual, change) {
   const label = name.replaceAll('_', ' ');
   const input = element('input', {
     type: 'number', name, min: '0', max: String(MAX_NUMBER), inputmode: 'numeric', placeholder: usual === null ? 'not told' : String(usual),
     oninput: () => {
       const value = Math.round(Number(input.value));
-      editor.settle(name, input.value === '' || !(value >= 0 && value <= MAX_NUMBER) ? null : value);
+      change(input.value === '' || !(value >= 0 && value <= MAX_NUMBER) ? null : value);
     },
   });
   return field(label.charAt(0).toUpperCase() + label.slice(1), input);

@@ -31,6 +31,12 @@ export function figure(glyph, y, x, name, size = 1) {
   return made;
 }
 
+/** A symbol between two cells, on a pad that keeps the line between them from it.
+ * @param {Glyph} glyph @param {Cell} spot @param {string} name @returns {SVGElement[]}
+ */
+export const signShapes = (glyph, [y, x], name) => [
+  shape('circle', {class: `pad ${name}`, cx: x * UNIT / 2, cy: y * UNIT / 2, r: 7.5}), figure(glyph, y / 2, x / 2, name, 0.46)];
+
 /** A line on each side: along it, or through it from cell to cell.
  * @param {Cell[]} spots @param {boolean} through
  */

@@ -2,6 +2,7 @@
 /** Making puzzles, with the options of the command line; it can be watched and left. */
 
 import {BackendError, isAbort, run} from './backend.js';
+import {settingField} from './drawing.js';
 import {hasRooms} from './kinds.js';
 import {MAX_SIDE} from './record.js';
 import {button, element, field, remember, remembered, tick} from './ui.js';
@@ -24,6 +25,9 @@ export function generating(app) {
   const variants = element('div', {class: 'ticks'});
   /** @type {Set<string>} */
   const chosen = new Set();
+  /** Numbers of the whole puzzle. @type {Map<string, number>} */
+  const wanted = new Map();
+  const settings = element('div', {class: 'pair settings'});
   const difficulty = choice([['', 'as it comes'], ...TIERS.map((told, i) =>
     /** @type {[string, string]} */ ([String(i + 1), `${i + 1}, ${told}`]))], saved.difficulty);
   const symmetry = choice([['none', 'none'], ['rotational', 'rotational'], ['mirror', 'mirror']], saved.symmetry);
@@ -55,6 +59,10 @@ export function generating(app) {
     variants.replaceChildren(...Object.entries(found.variants).map(([name, variant]) =>
       tick(variant.title, chosen.has(name), on => { on ? chosen.add(name) : chosen.delete(name); })));
     roomsField.hidden = !hasRooms(found);
+    wanted.clear();
+    settings.replaceChildren(...Object.entries(found.settings ?? {}).map(([name, usual]) => settingField(name, usual,
+      value => { value === null ? wanted.delete(name) : wanted.set(name, value); })));
+    settings.hidden = !settings.children.length;
   };
 
   /** @param {boolean} [next]  one more with the same wishes */
@@ -88,6 +96,7 @@ export function generating(app) {
           ...(saved.difficulty ? {difficulty: Number(saved.difficulty)} : {}),
           ...(saved.density === '' ? {} : {density: Number(saved.density)}),
           ...(roomsField.hidden ? {} : {rooms: saved.rooms}),
+          ...(wanted.size ? {settings: Object.fromEntries(wanted)} : {}),
         },
       }, {signal: now.signal, on: event => { if (event.event === 'tick') drawn = event.drawn ?? drawn; }});
       if (!app.open(answer.puzzle, 'make a puzzle')) return;
@@ -108,7 +117,7 @@ export function generating(app) {
   };
   about();
   return element('div', {class: 'generating'},
-    field('Kind', kind), variants,
+    field('Kind', kind), variants, settings,
     element('div', {class: 'pair'}, field('Rows', rows), field('Columns', cols)),
     field('Difficulty', difficulty),
     element('div', {class: 'pair'}, field('Symmetry of clues', symmetry), roomsField),

@@ -187,7 +187,8 @@ async function boot() {
   const told = await backend.get('/api/kinds');
   /** @type {import('./record.js').Kinds} */
   const kinds = new Map(told.kinds.map(kind => [kind.kind, kind]));
-  const [first] = told.kinds;
+  // Whoever is new finds puzzles to play.
+  const first = told.kinds.find(({puzzles}) => puzzles.length) ?? told.kinds[0];
   const begun = blankPuzzle(first, 6, 6);
   const store = new Store(firstState(documentOf(begun, blankMarks(first, begun))));
   store.fit = state => fitted(state, kindOf(state.puzzle, kinds));

@@ -58,6 +58,7 @@ export function lightShapes(state, kind) {
       ...around('reason-ring', reasons),
       ...around('step-ring', concluded),
       ...crosses('would', overlays.would),
+      ...(sides ? [] : rings('struck-ring', (step?.excluded ?? []).map(([r, c]) => [r, c]))),
       ...struck('struck', step?.excluded ?? [], state, kind),
       ...struck('gone', step?.gone ?? [], state, kind),
     ],

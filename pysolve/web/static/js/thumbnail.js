@@ -1,7 +1,7 @@
 // @ts-check
 /** Small pictures of puzzles, for lists and for paper. */
 
-import {UNIT, arrowPath, cornerShapes, crossPath, figure, sidesPath} from './figures.js';
+import {UNIT, arrowPath, cornerShapes, crossPath, figure, sidesPath, signShapes} from './figures.js';
 import {linePath, spots, spotted, square} from './ink.js';
 import {cellLayers, glyphOf, layerOf, marginLayers, onSides, pictured, throughCells, varied} from './kinds.js';
 import {marginPlace, marginsOf} from './margins.js';
@@ -150,7 +150,7 @@ class Drawing {
     if (signs) {
       for (const [y, x, entry] of listed(puzzle.layers[signs.name])) {
         const glyph = glyphOf(signs, entry);
-        if (glyph) this.texts.append(figure(glyph, y / 2, x / 2, 'thumb-clue', 0.5));
+        if (glyph) this.texts.append(...signShapes(glyph, [y, x], 'thumb-clue'));
       }
     }
     for (const layer of marginLayers(kind)) {
