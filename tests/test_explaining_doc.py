@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from kinds import KINDS, boards_of, known
+from kinds import KINDS, boards_of, examples, known, worded
 
 import pysolve
 from pysolve import engine, facts
@@ -96,6 +96,35 @@ def test_the_document_lists_every_step() -> None:
         DOCUMENT.write_text(before + start + sections() + end + after, encoding="utf-8")
     else:
         assert listed == sections()
+
+
+def other_sections() -> str:
+    """Write the part of the document that lists the steps of kinds that have no pictures here."""
+    parts = []
+    for kind in worded():
+        taken: dict[str, Step] = {}
+        for file in examples(kind):
+            for step in explained(file.read_text(encoding="utf-8")).steps:
+                taken.setdefault(step.rule, step)
+        parts.append(f"### {kind.title}\n\n| step | tier | cost | |\n|---|---|---|---|")
+        for stated in step_kinds(kind):
+            name = str(stated.name)
+            told = taken[name].sentence if name in taken else f"`{stated.sentence}`"
+            cells = (name.replace("_", " "), str(stated.tier), str(stated.cost), told)
+            parts.append(f"| {' | '.join(cells)} |")
+        parts.append("")
+    return "\n".join(parts)
+
+
+def test_the_document_lists_the_steps_of_other_kinds() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    start, end = "<!-- other steps -->\n", "<!-- end of other steps -->"
+    before, rest = text.split(start)
+    listed, after = rest.split(end)
+    if UPDATE:
+        DOCUMENT.write_text(before + start + other_sections() + end + after, encoding="utf-8")
+    else:
+        assert listed == other_sections()
 
 
 def test_the_pictures_are_what_the_program_draws() -> None:

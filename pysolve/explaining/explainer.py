@@ -108,13 +108,24 @@ class Explainer:
         waiting: list[Step] = []
         while found := self._next(board):
             for step in found:
-                board = board.after(step)
-                if not step.cells:
+                if step.cells:
+                    for told in self._told(step, waiting, board):
+                        number += 1
+                        yield replace(told, number=number)
+                else:
                     waiting.append(step)
-                    continue
-                for told in (*_needed(step, waiting), step):
-                    number += 1
-                    yield replace(told, number=number)
+                board = board.after(step)
+
+    def _told(self, step: Step, waiting: list[Step], board: Board) -> list[Step]:
+        """Take out of the steps that wait those that a step rests on; return them and the step."""
+        told = [self._prover.retold(step, board)]
+        gone = set(told[0].gone)
+        for earlier in reversed(waiting):
+            if gone.intersection(earlier.excluded):
+                told.append(self._prover.retold(earlier, board))
+                gone |= set(told[-1].gone)
+                waiting.remove(earlier)
+        return told[::-1]
 
     def trivial(self, board: Mapping[Cell, int]) -> Board:
         """Return what is known when the steps that copy what is printed are taken as well."""
@@ -295,15 +306,3 @@ class Explainer:
 
     def _wanted(self, cells: Sequence[Cell]) -> list[Mark]:
         return [(cell, value) for cell in cells for value in self._values(cell)]
-
-
-def _needed(step: Step, waiting: list[Step]) -> list[Step]:
-    """Take out of the steps that wait those that a step rests on."""
-    gone = set(step.gone)
-    needed: list[Step] = []
-    for earlier in reversed(waiting):
-        if gone.intersection(earlier.excluded):
-            gone |= set(earlier.gone)
-            needed.insert(0, earlier)
-    waiting[:] = [earlier for earlier in waiting if earlier not in needed]
-    return needed

@@ -56,6 +56,7 @@ class Prover:
         self._puzzle, self._stated, self._proofs = puzzle, stated, proofs
         self._wording, self._strict = wording, strict
         self._false: set[tuple[str, Key, frozenset[Cell], frozenset[Mark]]] = set()
+        self._excluding: dict[Step, Candidate] = {}
         self.dropped: list[str] = []
 
     def candidates(self, deduced: Deductions, tier: int) -> Iterator[Candidate]:
@@ -104,16 +105,47 @@ class Prover:
                 self._drop(candidate)
                 continue
             now = now.having(cells, excluded)
-            sentence = self._wording.step(
-                candidate.kind.sentence,
-                cells,
-                candidate.where,
-                other=candidate.other,
-                among=candidate.among,
-                excluded=excluded,
-            )
-            steps.append(self.step(candidate.kind, cells, proof, sentence, excluded))
-        return [replace(step, open=len(candidates)) for step in steps]
+            sentence = self._worded(candidate, cells, excluded)
+            step = self.step(candidate.kind, cells, proof, sentence, excluded)
+            steps.append(replace(step, open=len(candidates)))
+            if not cells:
+                self._excluding[steps[-1]] = candidate
+        return steps
+
+    def _worded(
+        self, candidate: Candidate, cells: Mapping[Cell, int], excluded: Sequence[Mark]
+    ) -> str:
+        return self._wording.step(
+            candidate.kind.sentence,
+            cells,
+            candidate.where,
+            other=candidate.other,
+            among=candidate.among,
+            excluded=excluded,
+        )
+
+    def retold(self, step: Step, board: Board) -> Step:
+        """Return a step that was found earlier as it is told now, when more is known.
+
+        It excludes nothing of what has its value, and rests on such values instead.
+        """
+        excluded = [(p.cell, p.value) for p in step.excluded if p.cell not in board]
+        gone = [(p.cell, p.value) for p in step.gone if p.cell not in board]
+        if len(excluded) == len(step.excluded) and len(gone) == len(step.gone):
+            return step
+        cells = {placed.cell: placed.value for placed in step.cells}
+        known = [*step.reasons, *(p.cell for p in step.gone if p.cell in board)]
+        cites = [(instance.rule, instance.key) for instance in step.instances]
+        proof = self._proofs.of(proved(cells, excluded), known, gone, cites, board)
+        if proof is None:
+            return step
+        candidate = self._excluding.get(step)
+        sentence = self._worded(candidate, cells, excluded) if candidate else step.sentence
+        made = self.step(
+            StepKind(step.rule, step.sheet, step.cost, step.tier, ""),
+            *(cells, proof, sentence, excluded),
+        )
+        return replace(made, open=step.open, trial=step.trial)
 
     def _drop(self, candidate: Candidate) -> None:
         self._false.add(candidate.named)

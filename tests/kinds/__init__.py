@@ -159,6 +159,18 @@ ALL = tuple(sorted(file.parent.name for file in HERE.glob("*/oracle.py")))
 KINDS = tuple(sorted(file.parent.name for file in HERE.glob("*/boards.py")))
 
 
+def worded() -> list[Kind]:
+    """Return the other shipped kinds that name the steps a person makes."""
+    others = [kind for kind in catalogue.kinds() if kind.name not in KINDS]
+    return [kind for kind in others if (kind.folder / "deduce.lp").is_file()]
+
+
+def examples(kind: Kind) -> list[Path]:
+    """Return the examples of a kind, and the boards in `steps` that take its steps."""
+    shown = sorted((kind.folder / "examples").glob("*.txt"))
+    return shown + sorted((HERE / kind.name / "steps").glob("*.txt"))
+
+
 def known() -> list[Kind]:
     """Return the shipped kinds that are known best."""
     return [kind for kind in catalogue.kinds() if kind.name in KINDS]
