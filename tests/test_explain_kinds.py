@@ -14,7 +14,17 @@ import running
 from kinds import ALL, HERE, examples, worded
 
 import pysolve
-from pysolve import Explanation, Placement, Puzzle, Rules, Step, StepError, Verdict, catalogue, facts
+from pysolve import (
+    Explanation,
+    Placement,
+    Puzzle,
+    Rules,
+    Step,
+    StepError,
+    Verdict,
+    catalogue,
+    facts,
+)
 from pysolve.grid import Cell, Grid, parted_by
 from pysolve.metadata import Kind
 from pysolve.settling import Case, settled

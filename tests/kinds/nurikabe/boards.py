@@ -72,7 +72,7 @@ BOARDS = Boards(
         spread=[((3, 4), 0.2, 0.85, 0.7), ((4, 5), 0.2, 0.85, 0.8)],
         minimal=False,
     ),
-    steps=("nurikabe/lagoon", "nurikabe/7x7-tier2", "nurikabe/7x7-tier3"),
+    steps=("nurikabe/lagoon", "nurikabe/7x7-tier2", "nurikabe/7x7-tier3", "nurikabe/6x6-tier3"),
     small={
         TEXT.format(clues="1"): {"."},
         TEXT.format(clues="."): {"#"},
