@@ -157,13 +157,19 @@ def instances(kind: str) -> Iterator[str]:
         yield file.relative_to(root).with_suffix("").as_posix()
 
 
-def example(kind: str, variants: Sequence[str] = ()) -> str:
-    """Return the name of the instance that shows a kind, or a variant of it."""
+def example(kind: str, variants: Sequence[str] = (), folder: Path | None = None) -> str:
+    """Return the name of the instance that shows a kind, or a variant of it.
+
+    Where none comes along, it is an example in the folder of the kind.
+    """
+    along = [*instances(kind)]
+    along += [str(file) for file in sorted(folder.glob("examples/*.txt"))] if folder else []
     if not variants:
-        shown = [f"{kind}/{EXAMPLE}"] if _instance(f"{kind}/{EXAMPLE}") else []
+        known = f"{kind}/{EXAMPLE}"
+        shown = [known] if known in along else [name for name in along if name.endswith(".txt")]
     else:
         stated = re.compile(rf"^variant: {' '.join(variants)}$", re.MULTILINE)
-        shown = [name for name in instances(kind) if stated.search(read(name).text)]
+        shown = [name for name in along if stated.search(read(name).text)]
     if not shown:
         raise SourceError(f"no puzzle was given, and there is no example of {kind} to show")
     # Puzzles with a name of their own come before those that are called by their size.

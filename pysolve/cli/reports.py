@@ -33,7 +33,7 @@ def tell_report(
         )
         if report.unneeded is None:
             print("Which clues are not needed takes longer to tell; --minimal does.")
-    if report.unneeded is not None:
+    if report.unneeded is not None and report.clues:
         number = f"{len(report.unneeded)} of {words.plural(report.clues, 'clue')}"
         print(f"Clues that are not needed, each alone: {number}.")
         for clue in report.unneeded if minimal else ():
@@ -76,7 +76,8 @@ def _tell_mending(report: Report, sentences: Mapping[str, str], places: words.Pl
         for rule in conflict.rules:
             print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
     if report.changes:
-        print("The smallest change that gives it a solution:")
+        several = ", all of it together" if len(report.changes) > 1 else ""
+        print(f"The smallest change that gives it a solution{several}:")
         for change in report.changes:
             numbers = [entry for entry in change.others if isinstance(entry, int)]
             others = [" to ".join(map(str, ends)) for ends in words.runs(numbers)]

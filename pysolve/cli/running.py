@@ -224,8 +224,9 @@ def _default_source(request: Reading) -> Source:
     if request.kind is None:
         raise UsageError("give a puzzle, or --kind K to see the example of a kind")
     found, variants = catalogue.find(request.kind, request.asp_dir)
-    name = sources.example(found.name, variants)
-    printing.remark(f"no input given: this is the shipped puzzle {name}")
+    name = sources.example(found.name, variants, found.folder)
+    shipped = "" if name.endswith(".txt") else "shipped "
+    printing.remark(f"no input given: this is the {shipped}puzzle {name}")
     return sources.read(name)
 
 

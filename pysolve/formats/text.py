@@ -250,7 +250,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'")
     rows, cols, grids = rectangles(document, _shapes(face))
     if rows is None or cols is None:
-        block_name = face.key(face.layers[0])
+        block_name = face.key(_telling(face, rows is None))
         size = "" if not grids else ", or a header 'size:' that tells its rows and columns"
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'{size}")
     answer = face.answer
@@ -274,6 +274,12 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         marks=filled.get("marks"),
         settings=settings,
     )
+
+
+def _telling(face: Face, rows: bool) -> str:
+    """Return the layer that would tell how many rows, or columns, there are."""
+    margins = (x.name for x in MARGINS if x.name in face.layers and x.along_rows == rows)
+    return next(margins, face.layers[0])
 
 
 def _settings(document: Document, face: Face) -> dict[str, int]:

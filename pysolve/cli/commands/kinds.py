@@ -185,6 +185,6 @@ def _tell_kind(kind: Kind, implied: Sequence[str], look: Look) -> None:
             ", ".join(names), width - 2, break_long_words=False, break_on_hyphens=False
         )
         print("\nPuzzles", *(f"  {line}" for line in lines), sep="\n")
-        name = sources.example(kind.name, implied)
+        name = sources.example(kind.name, implied, kind.folder)
         puzzle = load(name, Rules(kind.name, folder=kind.folder.parent))
         print(f"\nExample {name}\n{terminal.board(puzzle, kind.face, look)}")

@@ -31,7 +31,7 @@ def new_kind(
         typer.Option(
             "--asp-dir", metavar="DIR", help="The folder of your kinds; it is made if need be."
         ),
-    ] = Path("asp"),
+    ] = Path("kinds"),
     as_json: AsJson = False,
 ) -> int:
     """Write the skeleton of a kind."""
