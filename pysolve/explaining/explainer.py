@@ -22,7 +22,8 @@ from pysolve.explaining.view import Board, View, around, known_beside
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Deductions, Mark, Taken
 from pysolve.findings import Refusal, Step
-from pysolve.grid import Cell, Grid
+from pysolve.grid import Cell, Grid, entries
+from pysolve.layers import GIVENS
 from pysolve.model import Violation
 from pysolve.settling import Case
 from pysolve.words import Places
@@ -129,7 +130,7 @@ class Explainer:
 
     def trivial(self, board: Mapping[Cell, int]) -> Board:
         """Return what is known when the steps that copy what is printed are taken as well."""
-        now = Board({**self._printed(board), **board})
+        now = Board({**self._printed(board), **self._given(), **board})
         while True:
             _, deduced = next(self._looks(now))
             candidates = self._prover.candidates(deduced, NAMED)
@@ -142,6 +143,16 @@ class Explainer:
     def _printed(self, board: Mapping[Cell, int]) -> dict[Cell, int]:
         """Return what is fixed, whatever the rules say, and not known yet."""
         return {cell: v for cell, v in self._proofs.fixed.items() if cell not in board}
+
+    def _given(self) -> dict[Cell, int]:
+        """Return the values that a puzzle gives outright, of a kind that has no step to copy them.
+
+        Only such as its solutions share: a rule that gives them up may have been brought along.
+        """
+        if self._plain is None or self._target is None:
+            return {}
+        given = entries(self._puzzle.layer(GIVENS) or ())
+        return {(r, c): int(v) for r, c, v in given if self._target[r][c] == v}
 
     def _next(self, board: Board) -> list[Step]:
         """Return the cheapest steps that can be taken now."""

@@ -40,7 +40,7 @@ def rate(request: Telling) -> int:
             raise
 
     def tell(item: Item, explanation: Explanation) -> int:
-        printing.remark(*explanation.remarks)
+        printing.remark(*explanation.remarks, *_unnamed(request, explanation))
         one = explanation.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
         rating = ratings.rate(explanation) if one else None
         if request.as_json:
@@ -59,6 +59,17 @@ def rate(request: Telling) -> int:
         return YES if rating.complete else UNDECIDED
 
     return for_each(request, answer)
+
+
+def _unnamed(request: Telling, explanation: Explanation) -> list[str]:
+    """Tell if the kind names no steps: then the tier is not what a person would say."""
+    from pysolve.settling import settled
+
+    case = settled(explanation.puzzle, request.rules)
+    if case.rules.deducing:
+        return []
+    why = "the tier tells how it was proved, not how hard it is"
+    return [f"{case.kind.title} names no steps: {why}"]
 
 
 def _tell_rating(rating: Rating) -> None:
