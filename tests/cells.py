@@ -59,6 +59,22 @@ def apart(cells: set[Cell]) -> Places:
             yield "cell", cell
 
 
+def seen(values: Values, start: Cell, value: int) -> int:
+    """Count the cells of a value that follow each other from a cell on, in all directions."""
+    count = 0
+    for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        r, c = start[0] + down, start[1] + right
+        while 0 <= r < len(values) and 0 <= c < len(values[0]) and values[r][c] == value:
+            count, r, c = count + 1, r + down, c + right
+    return count
+
+
+def shaded_numbers(puzzle: Puzzle, values: Values) -> Places:
+    """Return the cells with a number that are shaded."""
+    numbers = grid(puzzle, "numbers")
+    return (("cell", (r, c)) for r, c in where(values, 1) if numbers[r][c] is not None)
+
+
 def lines(rows: int, cols: int) -> Iterator[list[Cell]]:
     yield from ([(r, c) for c in range(cols)] for r in range(rows))
     yield from ([(r, c) for r in range(rows)] for c in range(cols))

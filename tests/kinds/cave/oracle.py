@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from cells import Places, Values, apart, areas, grid, where
+from cells import Places, Values, apart, areas, grid, seen, shaded_numbers, where
 
 from kinds import Oracle
-from pysolve.model import Cell, Puzzle
-
-DIRECTIONS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-
-
-def seen(values: Values, start: Cell, value: int) -> int:
-    """Count the cells of a value that follow each other from a cell on, in all directions."""
-    count = 0
-    for down, right in DIRECTIONS:
-        r, c = start[0] + down, start[1] + right
-        while 0 <= r < len(values) and 0 <= c < len(values[0]) and values[r][c] == value:
-            count, r, c = count + 1, r + down, c + right
-    return count
-
-
-def unshaded(puzzle: Puzzle, values: Values) -> Places:
-    numbers = grid(puzzle, "numbers")
-    return (("cell", (r, c)) for r, c in where(values, 1) if numbers[r][c] is not None)
+from pysolve.model import Puzzle
 
 
 def view(puzzle: Puzzle, values: Values) -> Places:
@@ -43,6 +26,6 @@ def enclosed(puzzle: Puzzle, values: Values) -> Places:
 
 
 ORACLE = Oracle(
-    rules={"unshaded": unshaded, "view": view, "connected": connected, "enclosed": enclosed},
+    rules={"unshaded": shaded_numbers, "view": view, "connected": connected, "enclosed": enclosed},
     bare=("connected", "enclosed"),
 )
