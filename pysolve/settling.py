@@ -83,7 +83,7 @@ class Case:
         """How clasp searches best for the puzzle."""
         about = self.kind.about
         counters = about.counters is not None and self._most_counted >= about.counters
-        return Tactics(about.configuration, counters)
+        return Tactics(about.configuration, counters, exact=True)
 
     @property
     def _most_counted(self) -> int:

@@ -20,6 +20,12 @@ SOUND: Final = ("--sat-prepro=no", "--no-backprop")
 a puzzle with a solution would be said to have none."""
 
 
+EXACT: Final = ("--eq=0",)
+"""Neither does clasp look for atoms that are equivalent, where a verdict rests on the search: it
+takes some for equivalent that are not, and loses models too, if seldom. What is drawn for a puzzle
+to be made is judged afterwards, so there the search may stay as it is."""
+
+
 def options(
     limit: Limit,
     tactics: Tactics,
@@ -35,7 +41,7 @@ def options(
     configuration = limit.configured(tactics.configuration)
     if configuration is not None:
         told.append(f"--configuration={configuration}")
-    told += SOUND
+    told += (*SOUND, *(EXACT if tactics.exact else ()))
     if tactics.counters:
         told.append("--trans-ext=all")
     if conflicts is not None:

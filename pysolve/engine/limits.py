@@ -97,11 +97,12 @@ class Tactics:
 
     `configuration` is one of clasp's. With `counters` clasp spells counts out as counters, so that
     what it learns can speak of partial sums: that takes a while, and ends searches without end
-    where many cells are counted.
+    where many cells are counted. With `exact` nothing is left to preprocessing that is not proved.
     """
 
     configuration: str | None = None
     counters: bool = False
+    exact: bool = False
 
 
 class Cancel:
