@@ -10,7 +10,7 @@ from clorm import ConstantStr, Function, Number, Predicate, Raw, Symbol
 
 from pysolve.errors import RuleError
 from pysolve.face import Face, Sheet
-from pysolve.grid import Cell
+from pysolve.grid import Cell, parted_by
 from pysolve.layers import DIRECTIONS, UNKNOWN, Entries, Place
 from pysolve.words import nearest
 
@@ -50,6 +50,37 @@ class Was(Predicate):
     entry: Raw
 
 
+class Stays(Predicate):
+    """What a cell was, away from where the board is drawn anew: `stays(R, C, V)`."""
+
+    row: int
+    col: int
+    value: int
+
+
+class SideStays(Predicate, name="stays"):
+    """What a side was, away from where the board is drawn anew: `stays(R, C, R', C', V)`."""
+
+    row: int
+    col: int
+    other_row: int
+    other_col: int
+    value: int
+
+
+class Styled(Predicate):
+    """The style that is wanted, if it is not the plain one: `styled(Style)`."""
+
+    style: ConstantStr
+
+
+class Style(Predicate):
+    """How puzzles of a style look: `style(Name, What)`."""
+
+    name: ConstantStr
+    what: Raw
+
+
 class UsualDensity(Predicate, name="usual_density"):
     """What `density(P)` is unless told otherwise: `usual_density(P)`."""
 
@@ -76,6 +107,22 @@ def chances(drawn: Iterable[tuple[Cell, int]]) -> list[Predicate]:
 def densities(percent: int) -> list[Predicate]:
     """Return the fact of how many places are to hold a clue."""
     return [Density(percent)]
+
+
+def styled(style: str) -> list[Predicate]:
+    """Return the fact of the style that is wanted."""
+    return [Styled(ConstantStr(style))]
+
+
+def stays(marks: Iterable[tuple[Cell, int]], *, on_sides: bool) -> list[Predicate]:
+    """Return the facts of what places keep where a board is drawn anew; sides by their spots."""
+    if not on_sides:
+        return [Stays(r, c, value) for (r, c), value in marks]
+    return [SideStays(*one, *other, value) for (one, other), value in _parted(marks)]
+
+
+def _parted(marks: Iterable[tuple[Cell, int]]) -> Iterator[tuple[tuple[Cell, Cell], int]]:
+    return ((parted_by(spot), value) for spot, value in marks)
 
 
 def images(pairs: Iterable[tuple[Cell, Cell]]) -> list[Predicate]:

@@ -37,6 +37,8 @@ class Cut:
     low: int | None = None
     high: int | None = None
     count: int | None = None
+    shapes: partitions.Weighed = ()
+    """The rectangles that rooms are drawn from where they may be as large as they come."""
 
     @staticmethod
     def stated(hows: Sequence[str], rows: int, cols: int) -> Cut:
@@ -83,7 +85,7 @@ class Cut:
         """Cut a board at random; with an `image`, so that every room has one."""
         if self.free:
             way = partitions.odd if self.shape == ANY else partitions.rectangles
-            return way(rng, self.rows, self.cols, image)
+            return way(rng, self.rows, self.cols, image, self.shapes)
         fewest, most, low, high = self.bounds
         if not 1 <= fewest <= most or low * fewest > self.rows * self.cols:
             raise GenerationError(

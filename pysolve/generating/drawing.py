@@ -16,7 +16,7 @@ from pysolve.generating.rooms import Rooms
 from pysolve.generating.wish import LARGEST_CHANCE
 from pysolve.generating.workshop import BRIEF, Clues, Region, Workshop, centre
 from pysolve.grid import frozen, inside
-from pysolve.model import Cell, Entry, Solution
+from pysolve.model import Cell, Solution
 from pysolve.settling import Case
 
 MOST_FIRSTS = 200
@@ -80,7 +80,7 @@ class Drawer:
 
     def settled(self, rng: random.Random) -> Draft | None:
         """Return a board whose clues leave one solution; None if it takes too long."""
-        draft = self._begun(rng)
+        draft = self.begun(rng, self.first)
         for _ in range(int(ROUNDS + ROUNDS_PER_CELL * len(self._shop.cells))):
             if not draft.loose:
                 return draft
@@ -93,21 +93,33 @@ class Drawer:
                 draft = changed
         return None
 
-    def _begun(self, rng: random.Random) -> Draft:
+    def begun(
+        self,
+        rng: random.Random,
+        first: Callable[[random.Random], Draft | None],
+        worth: int = BRIEF,
+    ) -> Draft:
         """Return a board to begin with. When none is found for long, each is worth more."""
         for tried in range(MOST_FIRSTS):
-            self._shop.worth = BRIEF * 2 ** (tried // PATIENCE)
-            draft = self.first(rng)
+            self._shop.worth = worth * 2 ** (tried // PATIENCE)
+            draft = first(rng)
             if draft is not None:
                 return draft
         raise GenerationError(f"no board was found in {MOST_FIRSTS} tries")
 
     def first(self, rng: random.Random) -> Draft | None:
         """Draw a board from scratch; None if there is none for what chance gave."""
+        return self._drawn(*self._chanced(rng), rng)
+
+    def drawn_only(self, rng: random.Random) -> Draft | None:
+        """Draw a board from scratch, and do not look where its clues leave a choice."""
+        return self.board(*self._chanced(rng), rng)
+
+    def _chanced(self, rng: random.Random) -> tuple[Rooms | None, tuple[int, ...]]:
+        """Return what chance gives to a board: its rooms, and a number for each cell."""
         cut = self._shop.cut
         rooms = cut.first(rng, self._shop.mirrored_rooms) if cut else None
-        chance = tuple(rng.sample(range(LARGEST_CHANCE), len(self._shop.cells)))
-        return self._drawn(rooms, chance, rng)
+        return rooms, tuple(rng.sample(range(LARGEST_CHANCE), len(self._shop.cells)))
 
     def _changed(self, draft: Draft, rng: random.Random) -> Draft | None:
         """Draw the board anew around some of the cells in question."""
@@ -204,6 +216,20 @@ class Drawer:
         before: Draft | None = None,
         anew: Region | None = None,
     ) -> Draft | None:
+        """Draw a board, and tell where its clues leave a choice; None if there is none."""
+        draft = self.board(rooms, chance, rng, before, anew)
+        if draft is None:
+            return None
+        return self._placed(draft, rng) if draft.fitting else self._counted(draft)
+
+    def board(
+        self,
+        rooms: Rooms | None,
+        chance: tuple[int, ...],
+        rng: random.Random,
+        before: Draft | None = None,
+        anew: Region | None = None,
+    ) -> Draft | None:
         """Draw a board by the rules, or only some places of one anew; None if there is none."""
         self._count()
         shop, region = self._shop, anew or Region(())
@@ -215,23 +241,18 @@ class Drawer:
             *facts.images((cell, shop.image(cell)) for cell in shop.cells if shop.image),
             *facts.before(shop.staying(before.clues if before else (), region), shop.kind.face),
         ]
+        stays = shop.outside(before.solution, region) if before else {}
+        given += shop.told_style(stays)
         program = shop.program(shop.rules.drawing, given, seed=rng.randrange(2**32))
         solving.refuse_invalid(program, shop.case(blank))
-        marks: list[list[Entry]] = (
-            [[None] * len(row) for row in before.solution.values] if before else []
-        )
-        for r, c in shop.places:
-            if before and not region.holds(shop.spot((r, c))):
-                marks[r][c] = before.solution.values[r][c]
-        reply = program.ask(facts.of_marks(frozen(marks), shop.kind.face.answer), shown=True)
+        reply = program.ask(shop.wishes(stays), shown=True)
         if not reply.yes:
             return None
         fitting = shop.fitting(reply.atoms, rooms)
         answer = [symbol for symbol in reply.atoms if not symbol.match("fits", 5)]
         solution = shop.case(blank).solution(answer)
         clues = _one_each(fitting, before.clues if before else (), rng)
-        draft = Draft(rooms, chance, solution, fitting, clues, ())
-        return self._placed(draft, rng) if fitting else self._counted(draft)
+        return Draft(rooms, chance, solution, fitting, clues, ())
 
     def _placed(self, draft: Draft, rng: random.Random) -> Draft | None:
         """Find where the clues leave a choice; put clues elsewhere, where that may mend it."""

@@ -17,6 +17,7 @@ from pysolve import catalogue, solving, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import GenerationError, UsageError
 from pysolve.generating.drawing import Draft, Drawer, Tick
+from pysolve.generating.patching import Patcher
 from pysolve.generating.thinning import Thinner
 from pysolve.generating.wish import Made, Wish
 from pysolve.generating.workshop import OUT_OF_TIME, Clues, Workshop
@@ -96,6 +97,7 @@ class Maker:
         self._shop = Workshop(wish, kind)
         self._wish = self._shop.wish
         self._drawer, self._thinner = Drawer(self._shop, tick), Thinner(self._shop)
+        self._patcher = Patcher(self._shop, self._drawer)
 
     @property
     def drawn(self) -> int:
@@ -106,10 +108,10 @@ class Maker:
         """Make the puzzle of a seed."""
         self._shop.deadline = Deadline(self._seconds)
         self._thinner.missed.clear()
-        rng = random.Random(self._wish.command(seed))
+        rng = random.Random(self._wish.key(seed))
         unsettled = 0
         for _ in range(MOST_TRIES):
-            draft = self._drawer.settled(rng)
+            draft = self._settled(rng)
             if draft is None:
                 unsettled += 1
                 continue
@@ -131,6 +133,11 @@ class Maker:
         if unsettled:
             told += f"; {unsettled} boards kept several solutions"
         raise GenerationError(told)
+
+    def _settled(self, rng: random.Random) -> Draft | None:
+        """Return a board whose clues leave one solution; None if it takes too long."""
+        patch = self._shop.style.patch
+        return self._patcher.settled(rng, patch) if patch else self._drawer.settled(rng)
 
     def _finished(self, draft: Draft, clues: Clues, seed: int) -> Puzzle:
         wish = self._wish

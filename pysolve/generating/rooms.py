@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pysolve.grid import Cell, beside, connected, filled, numbered
 
@@ -22,16 +22,44 @@ ODD_SIZES = (2, 3, 3, 4, 4, 5, 5, 6, 7, 8)
 LARGEST = 12
 
 
-def rectangles(rng: random.Random, rows: int, cols: int, image: Image | None = None) -> Rooms:
+Weighed = Sequence[tuple[int, int, int]]
+"""Rectangles to draw from: rows, columns, and a weight."""
+
+
+def _drawn_from(rng: random.Random, weighed: Weighed) -> Iterator[tuple[int, int]]:
+    """Yield the rectangles in random order, those of more weight rather sooner, lying or upright.
+
+    Without any, they are those that setters like.
+    """
+    if not weighed:
+        shapes = [*SHAPES]
+        rng.shuffle(shapes)
+        yield from shapes
+        return
+    # Who draws from an urn without putting back: the keys of Efraimidis and Spirakis.
+    for _, height, width in sorted(
+        (-(rng.random() ** (1 / weight)), *rng.choice(((rows, cols), (cols, rows))))
+        for rows, cols, weight in weighed
+    ):
+        yield height, width
+        if height != width:
+            yield width, height
+
+
+def rectangles(
+    rng: random.Random,
+    rows: int,
+    cols: int,
+    image: Image | None = None,
+    weighed: Weighed = (),
+) -> Rooms:
     """Cut a board into rectangles; with an `image`, so that every room has an image that is one."""
     room_of: dict[Cell, int] = {}
     for r in range(rows):
         for c in range(cols):
             if (r, c) in room_of:
                 continue
-            shapes = [*SHAPES]
-            rng.shuffle(shapes)
-            for height, width in (*shapes, (1, 1)):
+            for height, width in (*_drawn_from(rng, weighed), (1, 1)):
                 cells = {(r + y, c + x) for y in range(height) for x in range(width)}
                 mirrored = cells if image is None else {image(cell) for cell in cells}
                 inside = r + height <= rows and c + width <= cols
@@ -48,14 +76,23 @@ def rectangles(rng: random.Random, rows: int, cols: int, image: Image | None = N
     return numbered(filled(rows, cols, room_of))
 
 
-def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) -> Rooms:
-    """Cut a board into rooms of any shape; with an `image`, so that every room has one."""
+def odd(
+    rng: random.Random,
+    rows: int,
+    cols: int,
+    image: Image | None = None,
+    weighed: Weighed = (),
+) -> Rooms:
+    """Cut a board into rooms of any shape; with an `image`, so that every room has one.
+
+    They are as large as the rectangles to draw from.
+    """
     room_of: dict[Cell, int] = {}
     for r in range(rows):
         for c in range(cols):
             if (r, c) in room_of:
                 continue
-            size = rng.choice(ODD_SIZES)
+            size = _size(rng, weighed)
             cells = {(r, c)}
             # A room over the middle is its own image; any other keeps clear of its image.
             own = image is not None and image((r, c)) == (r, c)
@@ -73,6 +110,14 @@ def odd(rng: random.Random, rows: int, cols: int, image: Image | None = None) ->
                 room_of.update({image(cell): number + 1 for cell in cells})
             room_of.update(dict.fromkeys(cells, number))
     return numbered(filled(rows, cols, room_of))
+
+
+def _size(rng: random.Random, weighed: Weighed) -> int:
+    """Draw the size of a room."""
+    if not weighed:
+        return rng.choice(ODD_SIZES)
+    (shape,) = rng.choices(weighed, [weight for *_, weight in weighed])
+    return shape[0] * shape[1]
 
 
 def recut(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pysolve.errors import UsageError
 from pysolve.explaining.stated import BEYOND
@@ -19,7 +19,8 @@ LARGEST_CHANCE = 10_000
 class Wish:
     """What is asked for. `density` is the share of places that keep a clue, None for the usual.
 
-    `rooms` are cut as the kind has it, if nothing is said. `settings` are numbers of the puzzle.
+    `rooms` are cut as the kind has it, and the `style` is the usual one, if nothing is said.
+    `settings` are numbers of the puzzle.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Wish:
     minimal: bool = False
     rooms: str | None = None
     settings: tuple[tuple[str, int], ...] = ()
+    style: str | None = None
 
     def __post_init__(self) -> None:
         if not (self.rows >= 1 and self.cols >= 1 and self.rows * self.cols <= LARGEST_CHANCE):
@@ -54,6 +56,10 @@ class Wish:
         if self.minimal and self.symmetry != "none":
             raise UsageError("a minimal puzzle leaves out any clue it can, so no symmetry")
 
+    def key(self, seed: int) -> str:
+        """Return what chance begins with: one seed, one chance, in whatever style."""
+        return replace(self, style=None).command(seed)
+
     def command(self, seed: int) -> str:
         """Return the command that makes the same puzzle."""
         parts = ["puzzles generate", f"--kind {self.kind}", f"--size {self.rows}x{self.cols}"]
@@ -69,6 +75,8 @@ class Wish:
             parts.append(f"--rooms {self.rooms}")
         if self.minimal:
             parts.append("--minimal")
+        if self.style is not None:
+            parts.append(f"--style {self.style}")
         return " ".join([*parts, f"--seed {seed}"])
 
 

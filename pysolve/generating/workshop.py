@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,11 +14,13 @@ from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.cutting import RECTANGLES, Cut
 from pysolve.generating.rooms import Image, Rooms
+from pysolve.generating.styles import PLAIN, Style, usual
+from pysolve.generating.styles import stated as stated_styles
 from pysolve.generating.wish import Wish
-from pysolve.grid import Cell, Entry, cells, firsts
+from pysolve.grid import Cell, Entry, cells, filled, firsts
 from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, Place, parting
 from pysolve.metadata import Kind
-from pysolve.model import Layer, Puzzle
+from pysolve.model import Layer, Puzzle, Solution
 from pysolve.rules import ruleset
 from pysolve.settling import Case, fitted
 from pysolve.words import nearest
@@ -53,8 +55,8 @@ class Workshop:
 
     `wish` is what was asked for, less what is so anyway. `removable` are the layers whose clues may
     be left out, and `kept` those whose clues do not follow from the answer. `places` are what the
-    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut. A
-    board is `worth` so many conflicts.
+    answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut.
+    `style` is how puzzles are to look. A board is `worth` so many conflicts.
     """
 
     def __init__(self, wish: Wish, kind: Kind) -> None:
@@ -63,7 +65,8 @@ class Workshop:
         files = self.rules.drawing
         if not files:
             raise KindError(f"{kind.title} has no generate.lp, which tells how it is generated")
-        stated = read_facts(files, [facts.Removable, facts.Kept, facts.UsualDensity])
+        stated = read_facts(files, [facts.Removable, facts.Kept, facts.UsualDensity, facts.Style])
+        self.style, wish = self._styled(wish, [f for f in stated if isinstance(f, facts.Style)])
         self.removable = self._layers(f.layer for f in stated if isinstance(f, facts.Removable))
         self.kept = self._layers(f.layer for f in stated if isinstance(f, facts.Kept))
         for layer in self.removable:
@@ -71,7 +74,9 @@ class Workshop:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
         self.reckons = self._reckons()
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
-        self.density = usual[-1] if wish.density is None and usual else wish.density or 0.0
+        self.density = next(
+            (d for d in (wish.density, self.style.density, *reversed(usual)) if d is not None), 0.0
+        )
         self.cells = list(cells(wish.rows, wish.cols))
         self.places = list(self.kind.face.answer.spots(wish.rows, wish.cols))
         self.cut = self._cut(wish)
@@ -79,6 +84,8 @@ class Workshop:
         self.wish = replace(wish, rooms=None) if wish.rooms == shape else wish
         if self.cut and self.wish.rooms is not None:
             self.cut = replace(self.cut, shape=self.wish.rooms)
+        if self.cut and self.style.shapes:
+            self.cut = replace(self.cut, shapes=self.style.shapes)
         self._refuse_unfit()
         self.image: Image | None = {
             "none": None,
@@ -92,6 +99,15 @@ class Workshop:
             replace(self.kind, face=replace(self.kind.face, sheets=())),
         )
         self.deadline, self.worth = Deadline(), BRIEF
+
+    def _styled(self, wish: Wish, told: Sequence[facts.Style]) -> tuple[Style, Wish]:
+        """Return the style that is wanted, and the wish less what is so anyway."""
+        styles = stated_styles(told, self.kind.title)
+        name = usual(styles) if wish.style is None else wish.style
+        if name not in styles:
+            hint = nearest(name, styles)
+            raise UsageError(f"{self.kind.title} has no style {name!r}{hint}")
+        return styles[name], replace(wish, style=None if name == usual(styles) else name)
 
     def _layers(self, called: Iterable[object]) -> set[str]:
         """Return the layers that generate.lp calls so."""
@@ -172,6 +188,27 @@ class Workshop:
         """Return a cell at a place that the answer has a value for."""
         y, x = self.spot(place)
         return min(y // 2, self.wish.rows - 1), min(x // 2, self.wish.cols - 1)
+
+    def outside(self, solution: Solution, region: Region) -> dict[Cell, int]:
+        """Return what a board has outside of a region, by its places."""
+        return {
+            (r, c): solution.values[r][c]
+            for r, c in self.places
+            if not region.holds(self.spot((r, c)))
+        }
+
+    def wishes(self, values: Mapping[Cell, int]) -> dict[Predicate, bool]:
+        """Return what a program is asked for, so that places have some values."""
+        high, wide = self.kind.face.answer.frame(self.wish.rows, self.wish.cols)
+        marks = filled(high, wide, values)
+        return facts.of_marks(marks, self.kind.face.answer)
+
+    def told_style(self, stays: Mapping[Cell, int]) -> list[Predicate]:
+        """Return what a program that draws is told of the style, and of what stays as it was."""
+        if self.style.name == PLAIN:
+            return []
+        on_sides = self.kind.face.answer.on_sides
+        return [*facts.styled(self.style.name), *facts.stays(stays.items(), on_sides=on_sides)]
 
     def staying(self, clues: Collection[Fitting], anew: Region) -> list[Fitting]:
         """Return the clues that stay where a board is drawn anew: those that do not follow."""
