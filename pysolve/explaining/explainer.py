@@ -45,7 +45,8 @@ class Explainer:
     """Takes the steps of one puzzle. `target` is what all its solutions agree on.
 
     Without it, as where there is none or it is not known, only what a deduce.lp tells is told.
-    Steps beyond the tier `highest` are not taken, and the rest of the board is left.
+    Steps beyond the tier `highest` are not taken, nor are those `without` which it is to go; the
+    rest of the board is left.
     """
 
     def __init__(
@@ -59,11 +60,12 @@ class Explainer:
         highest: int = BEYOND,
         places: Places = words.LONG,
         deadline: Deadline | None = None,
+        without: frozenset[str] = frozenset(),
     ) -> None:
         rules = case.rules
         self._puzzle, self._spots = case.puzzle, tuple(case.undecided())
         deadline = deadline or Deadline(limit.seconds)
-        self._target, self._highest = target, highest
+        self._target, self._highest, self._without = target, highest, without
         self._stated = stated(rules, steps)
         self._tiers = self._stated.tiers(highest)
         self._proofs = proofs = Proofs(case, limit, deadline)
@@ -79,6 +81,7 @@ class Explainer:
             disabled=proofs.disabled,
             local=self._stated.local,
             highest=self._stated.highest,
+            without=without,
         )
         proofs.group(self._stated.background, self._stated.whole)
         self._prover = Prover(case.puzzle, self._stated, proofs, self._wording, strict=strict)
@@ -178,7 +181,7 @@ class Explainer:
 
     def _unnamed(self, board: Board) -> list[Step]:
         """Return the steps that no file names: by a rule of a kind that names none, or by few."""
-        if self._target is None:
+        if self._target is None or not self._without.isdisjoint(PROOFS):
             return []
         steps = self._by_single_rules(board)
         if steps or self._highest < TOGETHER:

@@ -72,10 +72,12 @@ class View:
         disabled: Collection[str],
         local: int,
         highest: int,
+        without: Collection[str] = (),
     ) -> None:
         self._files, self._closer = files, closer
         self._limit, self._deadline = limit, deadline
         self._disabled, self._local, self._highest = disabled, local, highest
+        self._without = without
         self._given = facts.of(case.puzzle)
         self._on_sides = case.answer.on_sides
         spots = [*case.undecided()]
@@ -100,6 +102,9 @@ class View:
         deduced = facts.deductions(found)
         if self._disabled:
             _leave_out(deduced, self._disabled)
+        for told in (deduced.forces, deduced.excludes, deduced.scope) if self._without else ():
+            for taken in [taken for taken in told if taken[0] in self._without]:
+                del told[taken]
         return deduced
 
     def unlike(self) -> list[tuple[Cell, Cell]]:

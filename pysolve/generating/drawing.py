@@ -93,6 +93,11 @@ class Drawer:
                 draft = changed
         return None
 
+    def anew(self, draft: Draft, places: tuple[Cell, ...], rng: random.Random) -> Draft | None:
+        """Draw a board anew around some of the places; None if its clues leave a choice then."""
+        changed = self._changed(replace(draft, loose=places), rng)
+        return None if changed is None or changed.loose else changed
+
     def begun(
         self,
         rng: random.Random,

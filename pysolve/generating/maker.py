@@ -16,17 +16,23 @@ from pathlib import Path
 from pysolve import catalogue, solving, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import GenerationError, UsageError
+from pysolve.generating.choosing import Chooser
 from pysolve.generating.drawing import Draft, Drawer, Tick
+from pysolve.generating.grading import Grader, refuse_unfit
 from pysolve.generating.patching import Patcher
 from pysolve.generating.thinning import Thinner
 from pysolve.generating.wish import Made, Wish
 from pysolve.generating.workshop import OUT_OF_TIME, Clues, Workshop
+from pysolve.grid import Grid, filled
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 
 MOST_TRIES = 40
 """How many boards are drawn from scratch for one puzzle."""
+
+EASED = 60
+"""How often a board is drawn anew in part, where it is harder than wanted."""
 
 
 def generate(
@@ -42,6 +48,9 @@ def generate(
     minimal: bool = False,
     rooms: str | None = None,
     settings: Mapping[str, int] | None = None,
+    style: str | None = None,
+    needs: str | None = None,
+    before: bool = False,
     tick: Tick | None = None,
 ) -> Puzzle:
     """Make a puzzle with exactly one solution, which it states. The same seed, the same puzzle.
@@ -65,7 +74,10 @@ def generate(
     names = tuple(dict.fromkeys((*more, *asked.variants)))
     chosen = tuple((settings or {}).items())
     wish = Wish(
-        found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms, chosen
+        *(found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms, chosen),
+        style=style,
+        needs=needs,
+        before=before,
     )
     return Maker(wish, found, limit.seconds if limit else None, tick).make(seed)
 
@@ -96,8 +108,13 @@ class Maker:
         self._kind, self._seconds = kind, seconds
         self._shop = Workshop(wish, kind)
         self._wish = self._shop.wish
-        self._drawer, self._thinner = Drawer(self._shop, tick), Thinner(self._shop)
-        self._patcher = Patcher(self._shop, self._drawer)
+        refuse_unfit(self._shop.rules, self._wish)
+        self._grader = Grader(self._shop)
+        self._drawer = Drawer(self._shop, tick)
+        self._thinner = Thinner(self._shop, graded=self._grader.wanted is not None)
+        self._chooser = Chooser(self._shop, self._grader)
+        patch = self._shop.style.patch
+        self._settler = Patcher(self._shop, self._drawer, patch) if patch else self._drawer
 
     @property
     def drawn(self) -> int:
@@ -107,49 +124,71 @@ class Maker:
     def make(self, seed: int) -> Puzzle:
         """Make the puzzle of a seed."""
         self._shop.deadline = Deadline(self._seconds)
-        self._thinner.missed.clear()
+        self._chooser.begin()
         rng = random.Random(self._wish.key(seed))
         unsettled = 0
         for _ in range(MOST_TRIES):
-            draft = self._settled(rng)
+            draft = self._settler.settled(rng)
             if draft is None:
                 unsettled += 1
                 continue
-            clues = self._thinner.thinned(draft, rng)
+            draft = self._eased(draft, rng)
+            clues = self._chooser.chosen(draft, self._thinner.series(draft, rng))
             # What ran out of time was not answered, and would change the puzzle.
             self._shop.watch()
             if clues is not None:
                 return self._finished(draft, clues, seed)
-        told = f"no such puzzle was found in {MOST_TRIES} tries"
-        if missed := self._thinner.missed:
-            wanted = self._wish.difficulty or 0
-            tiers = [
-                f"{n} of tier {tier}, {words.difficulty(tier)}"
-                if tier < wanted
-                else f"{n} harder ones"
-                for tier, n in sorted(missed.items())
-            ]
-            told += f"; there were {'; '.join(tiers)}"
+        told = [f"no such puzzle was found in {MOST_TRIES} tries"]
+        if others := self._others():
+            told.append(f"there were {others}")
         if unsettled:
-            told += f"; {unsettled} boards kept several solutions"
-        raise GenerationError(told)
+            told.append(f"{unsettled} boards kept several solutions")
+        raise GenerationError("; ".join(told))
 
-    def _settled(self, rng: random.Random) -> Draft | None:
-        """Return a board whose clues leave one solution; None if it takes too long."""
-        patch = self._shop.style.patch
-        return self._patcher.settled(rng, patch) if patch else self._drawer.settled(rng)
+    def _others(self) -> str:
+        """Tell what was made instead of what is wanted."""
+        wanted = self._grader.wanted or 0
+        others = [
+            f"{n} of tier {tier}, {words.difficulty(tier)}" if tier < wanted else f"{n} harder ones"
+            for tier, n in sorted(self._chooser.missed.items())
+        ]
+        if self._chooser.unneeding:
+            others.append(f"{self._chooser.unneeding} that do without {self._wish.needs}")
+        return "; ".join(others)
+
+    def _eased(self, draft: Draft, rng: random.Random) -> Draft:
+        """Draw a board anew where it is harder than wanted, even with all its clues.
+
+        Where the plain style is not the usual one, boards are taken there as they come.
+        """
+        if self._grader.wanted is None or self._wish.style is not None:
+            return draft
+        left = self._grader.grade(draft, draft.clues).left
+        for _ in range(EASED):
+            if not left:
+                break
+            self._shop.watch()
+            changed = self._settler.anew(draft, left, rng)
+            still = None if changed is None else self._grader.grade(changed, changed.clues).left
+            if changed is not None and still is not None and len(still) <= len(left):
+                draft, left = changed, still
+        return draft
 
     def _finished(self, draft: Draft, clues: Clues, seed: int) -> Puzzle:
         wish = self._wish
         title = f"{self._kind.title} {wish.rows}x{wish.cols} no. {seed}"
         if wish.difficulty is not None:
             title += f", {words.difficulty(wish.difficulty)}, tier {wish.difficulty}"
+        if wish.needs is not None:
+            name = wish.needs.replace("_", " ")
+            title += f", before {name}" if wish.before else f", needs {name}"
         puzzle = replace(
             self._shop.puzzle(draft.rooms, clues, draft.clues),
             title=title,
             author="puzzles generate",
             source=wish.command(seed),
             solution=draft.solution,
+            marks=self._marks(draft, clues) if wish.before else None,
         )
         # The proof, once more and by the plain way, of what is handed out.
         rules = Rules(folder=self._kind.folder.parent)
@@ -159,3 +198,9 @@ class Maker:
         if outcome.verdict is not Verdict.UNIQUE or outcome.solutions != (draft.solution,):
             raise RuntimeError(f"what '{wish.command(seed)}' made is not unique")
         return puzzle
+
+    def _marks(self, draft: Draft, clues: Clues) -> Grid:
+        """Return what is known when the wanted step is needed."""
+        known = self._grader.before(draft, clues)
+        values = draft.solution.values
+        return filled(len(values), len(values[0]), known or {})

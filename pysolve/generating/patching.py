@@ -43,30 +43,36 @@ without looking where that leads."""
 
 
 class Patcher:
-    """Settles the boards of a workshop, drawn by a drawer."""
+    """Settles the boards of a workshop, drawn by a drawer, by squares of so many cells a side."""
 
-    def __init__(self, shop: Workshop, drawer: Drawer) -> None:
-        self._shop, self._drawer = shop, drawer
+    def __init__(self, shop: Workshop, drawer: Drawer, side: int) -> None:
+        self._shop, self._drawer, self._side = shop, drawer, side
 
-    def settled(self, rng: random.Random, side: int) -> Draft | None:
+    def anew(self, draft: Draft, places: Sequence[Cell], rng: random.Random) -> Draft | None:
+        """Draw a board anew around one of the places; None if its clues leave a choice then."""
+        changed = self._mended(draft, places, rng)
+        settled, loose = self._settle(changed, None, rng)
+        return None if loose else settled
+
+    def settled(self, rng: random.Random) -> Draft | None:
         """Return a board whose clues leave one solution; None if it takes too long."""
         draft = self._drawer.begun(rng, self._drawer.drawn_only, LONG)
-        for patch in self._patches(side):
+        for patch in self._patches():
             for _ in range(VISITS):
                 draft, loose = self._settle(draft, patch, rng)
                 if not loose:
                     break
-                draft = self._mended(draft, loose, side, rng)
+                draft = self._mended(draft, loose, rng)
         for _ in range(ROUNDS):
             draft, loose = self._settle(draft, None, rng)
             if not loose:
                 return draft
-            draft = self._mended(draft, loose, side, rng)
+            draft = self._mended(draft, loose, rng)
         return None
 
-    def _patches(self, side: int) -> Iterator[Region]:
+    def _patches(self) -> Iterator[Region]:
         """Yield squares that cover the board, each half over the next; none on a small board."""
-        rows, cols = self._shop.wish.rows, self._shop.wish.cols
+        rows, cols, side = self._shop.wish.rows, self._shop.wish.cols, self._side
         if max(rows, cols) <= side + side // 2:
             return
         half = side // 2
@@ -74,13 +80,11 @@ class Patcher:
             for c in range(half, max(cols - half, half + 1) + half, half):
                 yield Region([((2 * r, 2 * c), side)])
 
-    def _mended(
-        self, draft: Draft, loose: Sequence[Cell], side: int, rng: random.Random
-    ) -> Draft:
+    def _mended(self, draft: Draft, loose: Sequence[Cell], rng: random.Random) -> Draft:
         """Draw a board anew around one of some places, until what is near to it is settled."""
         shop = self._shop
         centre = rng.choice(loose)
-        near = Region([(shop.spot(centre), side - 1)])
+        near = Region([(shop.spot(centre), self._side - 1)])
         for _ in range(REDRAWN):
             shop.watch()
             anew = Region([(shop.spot(centre), 2 * rng.choice(RADII))])

@@ -1,18 +1,13 @@
-"""Leaves clues out of a board, as many as go, or until the puzzle is as hard as it is to be."""
+"""Leaves clues out of a board, one after another, as long as its solution stays the only one."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache, partial
 
 from clorm import Predicate
 
 from pysolve import facts
-from pysolve.engine import Limit
-from pysolve.errors import UndecidedError
-from pysolve.explaining.explainer import Explainer
 from pysolve.facts import Fitting
 from pysolve.generating.drawing import Draft
 from pysolve.generating.workshop import Clues, Workshop
@@ -20,31 +15,38 @@ from pysolve.generating.workshop import Clues, Workshop
 LONG = 50_000
 """After how many conflicts a clue counts as needed."""
 
-STEPS_ASIDE = 8
-"""How many clues are looked at one by one, when leaving out one more is too hard a step."""
-
 Unique = Callable[[Collection[Fitting]], bool]
 
 
 class Thinner:
-    """Leaves clues out of the boards of a workshop; `missed` counts those of other tiers."""
+    """Leaves clues out of the boards of a workshop.
 
-    def __init__(self, shop: Workshop) -> None:
-        self._shop = shop
-        self.missed: Counter[int] = Counter()
+    As many as the density tells; or, of those that are `graded` then, all that can go.
+    """
 
-    def thinned(self, draft: Draft, rng: random.Random) -> Clues | None:
-        """Return the clues of the puzzle; None, and the tier it has, if that is not the wanted."""
+    def __init__(self, shop: Workshop, *, graded: bool) -> None:
+        self._shop, self._graded = shop, graded
+
+    def series(self, draft: Draft, rng: random.Random) -> list[Clues]:
+        """Return ever fewer clues, of which each leaves one solution; the last is the thinnest."""
         if not self._shop.removable:
-            return self._of_tier(draft, [draft.clues])
+            return [draft.clues]
         orbits = self._orbits(draft)
         rng.shuffle(orbits)
-        most = sum(clue.layer in self._shop.removable for clue in draft.clues)
+        if self._shop.style.spares:
+            # Those that the style would rather leave out come first.
+            orbits.sort(key=lambda orbit: self._turn(orbit, rng))
+        most = self._shop.count(draft.clues)
         fewest = 0.0 if self._shop.wish.minimal else self._shop.density * most
-        if self._shop.wish.difficulty is not None and self._shop.wish.density is None:
+        if self._graded and self._shop.wish.density is None:
             fewest = 0.0
         left = [draft.clues, *self._fewer(draft, orbits, fewest)]
-        return self._of_tier(draft, left[-1:] if self._shop.wish.minimal else left)
+        return left[-1:] if self._shop.wish.minimal else left
+
+    def _turn(self, orbit: Clues, rng: random.Random) -> float:
+        """Return when the turn of some clues comes to be left out, the sooner the less."""
+        spare = max(self._shop.style.spare(clue.entry) for clue in orbit)
+        return -spare if rng.random() < spare else 0.0
 
     def _orbits(self, draft: Draft) -> list[Clues]:
         """Return the clues that go together: each alone, or with its images."""
@@ -114,61 +116,3 @@ class Thinner:
             return program.ask({}, shown=True).yes is False
 
         return unique
-
-    def _of_tier(self, draft: Draft, series: Sequence[Clues]) -> Clues | None:
-        """Return the fewest of a series of clues that make a puzzle of the wanted tier.
-
-        The fewer the clues, the harder the puzzle, or nearly so.
-        """
-        wanted = self._shop.wish.difficulty
-        if wanted is None:
-            return series[-1]
-        # Rating takes seconds, and some clues of the series are asked about twice.
-        tier = cache(partial(self._tier, draft, highest=wanted))
-        low, high = 0, len(series) - 1
-        if tier(series[high]) is not None:
-            low = high
-        elif tier(series[low]) is None:
-            self.missed[wanted + 1] += 1
-            return None
-        while high - low > 1:
-            middle = (low + high) // 2
-            if tier(series[middle]) is None:
-                high = middle
-            else:
-                low = middle
-        clues = series[low]
-        dropped = [clue for clue in series[low] if clue not in series[-1]]
-        found = tier(clues)
-        for clue in dropped[:STEPS_ASIDE]:
-            if found == wanted:
-                break
-            fewer = tuple(other for other in clues if other != clue)
-            easier = tier(fewer) if self._shop.image is None else None
-            if easier is not None:
-                clues, found = fewer, easier
-        if found == wanted:
-            return clues
-        self.missed[found or wanted + 1] += 1
-        return None
-
-    def _tier(self, draft: Draft, clues: Clues, highest: int) -> int | None:
-        """Return the tier of a puzzle; None if it is beyond the highest that is wanted."""
-        self._shop.watch()
-        case = self._shop.case(self._shop.puzzle(draft.rooms, clues, draft.clues))
-        explainer = Explainer(
-            case,
-            draft.solution.values,
-            Limit(),
-            highest=highest,
-            deadline=self._shop.deadline,
-        )
-        hardest, decided = 0, 0
-        try:
-            for step in explainer.steps({}):
-                hardest = max(hardest, step.tier)
-                decided += len(step.cells)
-        except UndecidedError:
-            self._shop.watch()
-            raise
-        return hardest if decided == len(list(case.undecided())) else None

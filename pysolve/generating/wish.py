@@ -20,7 +20,8 @@ class Wish:
     """What is asked for. `density` is the share of places that keep a clue, None for the usual.
 
     `rooms` are cut as the kind has it, and the `style` is the usual one, if nothing is said.
-    `settings` are numbers of the puzzle.
+    `settings` are numbers of the puzzle. `needs` is a step that it cannot be explained without, and
+    `before` tells that it is wanted with what is known by then.
     """
 
     kind: str
@@ -34,6 +35,8 @@ class Wish:
     rooms: str | None = None
     settings: tuple[tuple[str, int], ...] = ()
     style: str | None = None
+    needs: str | None = None
+    before: bool = False
 
     def __post_init__(self) -> None:
         if not (self.rows >= 1 and self.cols >= 1 and self.rows * self.cols <= LARGEST_CHANCE):
@@ -56,9 +59,14 @@ class Wish:
         if self.minimal and self.symmetry != "none":
             raise UsageError("a minimal puzzle leaves out any clue it can, so no symmetry")
 
+        if self.needs is not None:
+            # As rule files write it; people also write `room ways` and `room-ways`.
+            written = "_".join(self.needs.replace("-", " ").replace("_", " ").lower().split())
+            object.__setattr__(self, "needs", written)
+
     def key(self, seed: int) -> str:
         """Return what chance begins with: one seed, one chance, in whatever style."""
-        return replace(self, style=None).command(seed)
+        return replace(self, style=None, before=False).command(seed)
 
     def command(self, seed: int) -> str:
         """Return the command that makes the same puzzle."""
@@ -73,6 +81,10 @@ class Wish:
             parts.append(f"--density {self.density:g}")
         if self.rooms is not None:
             parts.append(f"--rooms {self.rooms}")
+        if self.needs is not None:
+            parts.append(f"--needs {self.needs}")
+        if self.before:
+            parts.append("--before")
         if self.minimal:
             parts.append("--minimal")
         if self.style is not None:

@@ -153,8 +153,6 @@ class Workshop:
             raise UsageError(f"the rooms of {title} have their sizes, and cannot be symmetric too")
         if wish.rooms is not None and self.cut is None:
             raise UsageError(f"{title} has no rooms")
-        if wish.difficulty is not None and not self.rules.deducing:
-            raise UsageError(f"{title} has no deduce.lp, so nobody can tell how hard one is")
 
     def puzzle(
         self, rooms: Rooms | None, clues: Collection[Fitting] = (), every: Collection[Fitting] = ()
@@ -179,6 +177,10 @@ class Workshop:
         high, wide = LAYERS[layer].frame(self.wish.rows, self.wish.cols)
         width = wide or 1 + max((place for _, place in entries), default=0)
         return tuple(tuple(entries.get((r, c)) for c in range(width)) for r in range(high))
+
+    def count(self, clues: Collection[Fitting]) -> int:
+        """Return how many of some clues may be left out."""
+        return sum(clue.layer in self.removable for clue in clues)
 
     def spot(self, place: Cell) -> Cell:
         """Return the spot on the lattice of a place that the answer has a value for."""
