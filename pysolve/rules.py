@@ -152,6 +152,11 @@ class Ruleset:
         return (*self.stated, file) if file.is_file() else ()
 
     @property
+    def finishing(self) -> tuple[Path, ...]:
+        """The files that draw a board so that what somebody began with is kept."""
+        return (*self.drawing, self._mode("keep.lp"))
+
+    @property
     def deducing(self) -> tuple[Path, ...]:
         """The files that tell the steps a person makes; none if the kind has none."""
         own = self.kind.folder / "deduce.lp"

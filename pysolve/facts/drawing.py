@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -81,6 +81,46 @@ class Style(Predicate):
     what: Raw
 
 
+class Begun(Predicate):
+    """A setter began with something, which is kept: `begun`."""
+
+
+class Told(Predicate):
+    """A clue that stays: `told(Layer, R, C, N)`."""
+
+    layer: ConstantStr
+    row: int
+    col: int
+    entry: Raw
+
+
+class PlaceTold(Predicate, name="place"):
+    """A place where a clue is to stand, whatever it tells: `place(Layer, R, C)`."""
+
+    layer: ConstantStr
+    row: int
+    col: int
+
+
+class Exact(Predicate):
+    """No clue of the layer is to stand elsewhere: `exact(Layer)`."""
+
+    layer: ConstantStr
+
+
+class WholeLine(Predicate, name="whole"):
+    """The list of a line at a margin has no other number: `whole(Layer, R)`."""
+
+    layer: ConstantStr
+    row: int
+
+
+class OfRooms(Predicate, name="of_rooms"):
+    """A clue of the layer is about a room, wherever in it it stands: `of_rooms(Layer)`."""
+
+    layer: ConstantStr
+
+
 class UsualDensity(Predicate, name="usual_density"):
     """What `density(P)` is unless told otherwise: `usual_density(P)`."""
 
@@ -149,6 +189,25 @@ class Fitting:
         """What it writes into the grid of its layer, and where."""
         row, col = self.cell
         return (((row, col + k), entry) for k, entry in enumerate((self.entry, *self.more)))
+
+
+def kept(
+    face: Face,
+    told: Mapping[tuple[str, Cell], int | str],
+    places: Iterable[tuple[str, Cell]],
+    exact: Iterable[str],
+    whole: Iterable[tuple[str, int]],
+) -> list[Predicate]:
+    """Return the facts of what a setter begins with: clues, and places, by the names of layers."""
+    called = {sheet.name: ConstantStr(sheet.called) for sheet in face.sheets}
+    return [
+        Begun(),
+        *(Told(called[name], *cell, _term(entry)) for (name, cell), entry in told.items()),
+        *(PlaceTold(called[name], *cell) for name, cell in sorted(places)),
+        *(Exact(called[name]) for name in sorted(exact)),
+        *(WholeLine(called[name], row) for name, row in sorted(whole)),
+        *(OfRooms(called[s.name]) for s in face.sheets if s.layer.place is Place.ROOM),
+    ]
 
 
 def before(clues: Iterable[Fitting], face: Face) -> list[Predicate]:

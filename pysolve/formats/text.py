@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from string import ascii_letters
 from typing import TypeVar
@@ -34,14 +35,15 @@ from pysolve.formats._text import (
     Block,
     Document,
     Shape,
+    Tokens,
     rectangles,
     short,
     starts,
     take_apart,
     tokens,
 )
-from pysolve.grid import Entry, Grid
-from pysolve.layers import HOLES, LAYERS, MARGINS, NOTHING, Entries, Place, parting
+from pysolve.grid import Cell, Entry, Grid, every
+from pysolve.layers import HOLES, LAYERS, MARGINS, NOTHING, UNKNOWN, Entries, Place, parting
 from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
@@ -72,7 +74,22 @@ def parts(source: Source) -> Iterator[Part]:
         begun = start
 
 
-def _read(name: str, lines: Sequence[str], before: int, rules: Rules) -> Puzzle:
+def sketched(source: Source, rules: Rules) -> tuple[Puzzle, set[tuple[str, Cell]]]:
+    """Read a puzzle that is to be finished: any clue may be a `?`, also a value or a symbol.
+
+    Returned are the puzzle without those that it cannot have, and where these stand, by layer.
+    """
+    missing: set[tuple[str, Cell]] = set()
+    return _read(source.name, source.text.splitlines(), 0, rules, missing), missing
+
+
+def _read(
+    name: str,
+    lines: Sequence[str],
+    before: int,
+    rules: Rules,
+    missing: set[tuple[str, Cell]] | None = None,
+) -> Puzzle:
     """Read a puzzle. Kind and variants may be wished for, be stated in the text, or both."""
     document = take_apart(lines, name, before)
     if not document.headers and not document.blocks:
@@ -80,7 +97,7 @@ def _read(name: str, lines: Sequence[str], before: int, rules: Rules) -> Puzzle:
     if "kind" not in document.headers and not rules.kind:
         # One that is misspelled is told before what is missing.
         _settings(document, PLAIN)
-    return _understand(document, *_kind(document, rules))
+    return _understand(document, *_kind(document, rules), missing)
 
 
 class _Row(int):
@@ -229,7 +246,12 @@ def _kind(document: Document, rules: Rules) -> tuple[Kind, tuple[str, ...]]:
     return kind, tuple(dict.fromkeys(variants))
 
 
-def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Puzzle:
+def _understand(
+    document: Document,
+    kind: Kind,
+    variants: tuple[str, ...],
+    missing: set[tuple[str, Cell]] | None = None,
+) -> Puzzle:
     face = kind.varied(variants).face
     spelled = {face.key(name): name for name in face.layers}
     for short_name, name in spelled.items():
@@ -253,6 +275,8 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         block_name = face.key(_telling(face, rows is None))
         size = "" if not grids else ", or a header 'size:' that tells its rows and columns"
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'{size}")
+    if missing is not None:
+        missing |= _taken_out(face, grids)
     answer = face.answer
     filled = {
         name: read_answer(document, answer, grids[name], marks=name == "marks")
@@ -274,6 +298,22 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         marks=filled.get("marks"),
         settings=settings,
     )
+
+
+def _taken_out(face: Face, grids: dict[str, Tokens]) -> set[tuple[str, Cell]]:
+    """Take each `?` out of the layers that have none in a puzzle; return where they stood."""
+    found = set()
+    for sheet in face.sheets:
+        layer = sheet.layer
+        if not layer.clues or layer.asks or sheet.name not in grids:
+            continue
+        # Of sides, text leaves out those at the rim of the board.
+        off = 1 if layer.place is Place.SIDE else 0
+        for r, c, token in every(grids[sheet.name]):
+            if token.text == UNKNOWN:
+                found.add((sheet.name, (r + off, c + off)))
+                grids[sheet.name][r][c] = replace(token, text=NOTHING)
+    return found
 
 
 def _telling(face: Face, rows: bool) -> str:

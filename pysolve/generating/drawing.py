@@ -123,7 +123,8 @@ class Drawer:
     def _chanced(self, rng: random.Random) -> tuple[Rooms | None, tuple[int, ...]]:
         """Return what chance gives to a board: its rooms, and a number for each cell."""
         cut = self._shop.cut
-        rooms = cut.first(rng, self._shop.mirrored_rooms) if cut else None
+        start = self._shop.start.rooms if self._shop.start else None
+        rooms = cut.first(rng, self._shop.mirrored_rooms) if cut else start
         return rooms, tuple(rng.sample(range(LARGEST_CHANCE), len(self._shop.cells)))
 
     def _changed(self, draft: Draft, rng: random.Random) -> Draft | None:
@@ -238,17 +239,14 @@ class Drawer:
         """Draw a board by the rules, or only some places of one anew; None if there is none."""
         self._count()
         shop, region = self._shop, anew or Region(())
-        blank = shop.puzzle(rooms)
+        blank = shop.blank(rooms)
+        stays = shop.outside(before.solution, region) if before else {}
         given: list[Predicate] = [
             *facts.of(blank),
-            *facts.chances(zip(shop.cells, chance, strict=True)),
-            *facts.densities(round(100 * shop.density)),
-            *facts.images((cell, shop.image(cell)) for cell in shop.cells if shop.image),
+            *shop.given(chance, stays),
             *facts.before(shop.staying(before.clues if before else (), region), shop.kind.face),
         ]
-        stays = shop.outside(before.solution, region) if before else {}
-        given += shop.told_style(stays)
-        program = shop.program(shop.rules.drawing, given, seed=rng.randrange(2**32))
+        program = shop.program(shop.drawing, given, seed=rng.randrange(2**32))
         solving.refuse_invalid(program, shop.case(blank))
         reply = program.ask(shop.wishes(stays), shown=True)
         if not reply.yes:

@@ -12,14 +12,17 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pysolve import catalogue, solving, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import GenerationError, UsageError
+from pysolve.generating import sketch
 from pysolve.generating.choosing import Chooser
 from pysolve.generating.drawing import Draft, Drawer, Tick
 from pysolve.generating.grading import Grader, refuse_unfit
 from pysolve.generating.patching import Patcher
+from pysolve.generating.sketch import Sketch
 from pysolve.generating.thinning import Thinner
 from pysolve.generating.wish import Made, Wish
 from pysolve.generating.workshop import OUT_OF_TIME, Clues, Workshop
@@ -36,9 +39,9 @@ EASED = 60
 
 
 def generate(
-    rules: Rules | str,
-    rows: int,
-    cols: int,
+    rules: Rules | str | None = None,
+    rows: int | None = None,
+    cols: int | None = None,
     limit: Limit | None = None,
     *,
     seed: int,
@@ -51,35 +54,73 @@ def generate(
     style: str | None = None,
     needs: str | None = None,
     before: bool = False,
+    start: Puzzle | str | Path | None = None,
     tick: Tick | None = None,
 ) -> Puzzle:
     """Make a puzzle with exactly one solution, which it states. The same seed, the same puzzle.
 
     `rules` is the name of a kind, or `Rules` with variants and a folder; of the limit, the seconds
     count. `difficulty` is the tier that `rate` is to tell, `rooms` how they are cut if not as the
-    kind has it, and `settings` are numbers of the whole puzzle. A `GenerationError` tells that no
-    such puzzle was found, with a bounded effort or in the given seconds.
+    kind has it, and `settings` are numbers of the whole puzzle. `style` is `"published"` or
+    `"plain"`; without it, the first if the kind has it. `needs` names a step that the puzzle cannot
+    be explained without; with `before` it has the marks that are known by then. `start` is a puzzle
+    that is begun, or its file: what it tells stays, and then no kind and no size need be told. A
+    `GenerationError` tells that no such puzzle was found, with a bounded effort or in the given
+    seconds.
 
     >>> import pysolve
     >>> puzzle = pysolve.generate("takuzu", 4, 4, seed=1)
     >>> pysolve.solve(puzzle).solutions == (puzzle.solution,)
     True
     """
-    asked = Rules(rules) if isinstance(rules, str) else rules
-    if asked.kind is None or asked.extra:
+    asked = Rules(rules) if isinstance(rules, str) else Rules.of(rules)
+    if asked.extra:
         raise UsageError("generate needs a kind, and takes no rule files beside it")
     if asked.draft:
         raise UsageError("what is generated is no draft: none of its clues is missing")
-    found, more = catalogue.find(asked.kind, asked.folder)
-    names = tuple(dict.fromkeys((*more, *asked.variants)))
-    chosen = tuple((settings or {}).items())
-    wish = Wish(
-        *(found.name, rows, cols, names, difficulty, symmetry, density, minimal, rooms, chosen),
+    begun: Sketch | None = None
+    if isinstance(start, Puzzle):
+        begun = sketch.of(start, asked)
+    elif start is not None:
+        begun = sketch.read(start, asked)
+    wish, kind = wished(
+        asked,
+        rows,
+        cols,
+        begun,
+        difficulty=difficulty,
+        symmetry=symmetry,
+        density=density,
+        minimal=minimal,
+        rooms=rooms,
+        settings=tuple((settings or {}).items()),
         style=style,
         needs=needs,
         before=before,
     )
-    return Maker(wish, found, limit.seconds if limit else None, tick).make(seed)
+    return Maker(wish, kind, limit.seconds if limit else None, tick).make(seed)
+
+
+def wished(
+    rules: Rules, rows: int | None, cols: int | None, start: Sketch | None, **options: Any
+) -> tuple[Wish, Kind]:
+    """Return a wish, and the kind that is meant: told by its name and a size, or by a start."""
+    if start is not None:
+        if rows is not None or cols is not None or options.get("settings"):
+            raise UsageError("a puzzle that is begun has its size and its settings")
+        puzzle = start.puzzle
+        found, _ = catalogue.find(puzzle.kind, rules.folder)
+        size, names = (puzzle.rows, puzzle.cols), puzzle.variants
+        options["settings"] = puzzle.settings
+    elif rules.kind is None:
+        raise UsageError("generate needs a kind, or a puzzle that is begun")
+    elif rows is None or cols is None:
+        raise UsageError("generate needs rows and columns, or a puzzle that is begun")
+    else:
+        found, more = catalogue.find(rules.kind, rules.folder)
+        size, names = (rows, cols), tuple(dict.fromkeys((*more, *rules.variants)))
+    folder = rules.folder if found.own else None
+    return Wish(found.name, *size, names, start=start, folder=folder, **options), found
 
 
 def make_one(
@@ -109,6 +150,7 @@ class Maker:
         self._shop = Workshop(wish, kind)
         self._wish = self._shop.wish
         refuse_unfit(self._shop.rules, self._wish)
+        self._shop.refuse_hopeless()
         self._grader = Grader(self._shop)
         self._drawer = Drawer(self._shop, tick)
         self._thinner = Thinner(self._shop, graded=self._grader.wanted is not None)
@@ -176,7 +218,9 @@ class Maker:
 
     def _finished(self, draft: Draft, clues: Clues, seed: int) -> Puzzle:
         wish = self._wish
-        title = f"{self._kind.title} {wish.rows}x{wish.cols} no. {seed}"
+        begun = wish.start.puzzle if wish.start else None
+        size = f"{self._kind.title} {wish.rows}x{wish.cols}"
+        title = f"{(begun.title if begun else '') or size} no. {seed}"
         if wish.difficulty is not None:
             title += f", {words.difficulty(wish.difficulty)}, tier {wish.difficulty}"
         if wish.needs is not None:
@@ -185,7 +229,7 @@ class Maker:
         puzzle = replace(
             self._shop.puzzle(draft.rooms, clues, draft.clues),
             title=title,
-            author="puzzles generate",
+            author=(begun.author if begun else "") or "puzzles generate",
             source=wish.command(seed),
             solution=draft.solution,
             marks=self._marks(draft, clues) if wish.before else None,

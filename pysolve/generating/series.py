@@ -86,16 +86,23 @@ def _side_by_side(order: Order, watcher: Watcher) -> Generator[Made]:
 
 def _jobs(order: Order) -> Iterator[Job]:
     wish = order.wish
-    rules = Rules(wish.kind, wish.variants, folder=order.folder)
+    begun = wish.start
+    variants = wish.variants if begun is None else begun.added
+    rules = Rules(wish.kind, variants, folder=order.folder)
     asked = {
-        "rows": wish.rows,
-        "cols": wish.cols,
+        "rows": wish.rows if begun is None else None,
+        "cols": wish.cols if begun is None else None,
         "difficulty": wish.difficulty,
         "symmetry": wish.symmetry,
         "density": wish.density,
         "minimal": wish.minimal,
         "rooms": wish.rooms,
-        "settings": dict(wish.settings),
+        "settings": dict(wish.settings if begun is None else ()),
+        "style": wish.style,
+        "needs": wish.needs,
+        "before": wish.before,
+        "start": begun.content if begun is not None else None,
+        "start_name": begun.name if begun is not None else "-",
     }
     for seed in order.seeds:
         yield Job("generate", rules=rules, options={**asked, "seed": seed}, seconds=order.seconds)

@@ -65,8 +65,8 @@ class Thinner:
 
     def _fewer(self, draft: Draft, orbits: Sequence[Clues], fewest: float) -> Iterator[Clues]:
         """Yield ever fewer clues that still leave one solution."""
-        stay = tuple(clue for clue in draft.clues if clue.layer not in self._shop.removable)
-        left = {clue for clue in draft.clues if clue.layer in self._shop.removable}
+        stay = tuple(clue for clue in draft.clues if not self._shop.may_go(clue))
+        left = {clue for clue in draft.clues if self._shop.may_go(clue)}
         told = facts.reference(draft.solution, self._shop.kind.face.answer)
         # That no clue can go is a proof, however long it takes.
         conflicts = None if self._shop.wish.minimal else LONG

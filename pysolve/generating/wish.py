@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from pysolve.errors import UsageError
 from pysolve.explaining.stated import BEYOND
 from pysolve.generating.cutting import SHAPES
+from pysolve.generating.sketch import Sketch
 from pysolve.model import Puzzle
 
 SYMMETRIES = ("none", "rotational", "mirror")
@@ -21,7 +24,8 @@ class Wish:
 
     `rooms` are cut as the kind has it, and the `style` is the usual one, if nothing is said.
     `settings` are numbers of the puzzle. `needs` is a step that it cannot be explained without, and
-    `before` tells that it is wanted with what is known by then.
+    `before` tells that it is wanted with what is known by then. `start` is what it begins with.
+    `folder` holds the kind, if it is none of the shipped ones.
     """
 
     kind: str
@@ -37,6 +41,8 @@ class Wish:
     style: str | None = None
     needs: str | None = None
     before: bool = False
+    start: Sketch | None = None
+    folder: Path | None = None
 
     def __post_init__(self) -> None:
         if not (self.rows >= 1 and self.cols >= 1 and self.rows * self.cols <= LARGEST_CHANCE):
@@ -66,13 +72,22 @@ class Wish:
 
     def key(self, seed: int) -> str:
         """Return what chance begins with: one seed, one chance, in whatever style."""
-        return replace(self, style=None, before=False).command(seed)
+        key = replace(self, style=None, before=False, start=None, folder=None).command(seed)
+        return key if self.start is None else f"{key} {self.start.digest}"
 
     def command(self, seed: int) -> str:
         """Return the command that makes the same puzzle."""
-        parts = ["puzzles generate", f"--kind {self.kind}", f"--size {self.rows}x{self.cols}"]
-        parts += [f"--variant {variant}" for variant in self.variants]
-        parts += [f"--set {name}={number}" for name, number in self.settings]
+        parts = ["puzzles generate"]
+        if self.start is not None:
+            parts.append(f"--from {shlex.quote(self.start.name)}")
+        else:
+            parts += [f"--kind {self.kind}", f"--size {self.rows}x{self.cols}"]
+        if self.folder is not None:
+            parts.append(f"--asp-dir {shlex.quote(str(self.folder))}")
+        variants = self.variants if self.start is None else self.start.added
+        parts += [f"--variant {variant}" for variant in variants]
+        if self.start is None:
+            parts += [f"--set {name}={number}" for name, number in self.settings]
         if self.difficulty is not None:
             parts.append(f"--difficulty {self.difficulty}")
         if self.symmetry != "none":

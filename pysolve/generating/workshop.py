@@ -9,24 +9,34 @@ from pathlib import Path
 from clorm import Predicate, Symbol
 
 from pysolve import facts
+from pysolve.clues import holes
 from pysolve.engine import Deadline, Limit, Program, Tactics, read_facts, survey
 from pysolve.errors import GenerationError, KindError, UsageError
 from pysolve.facts import Fitting
 from pysolve.generating.cutting import RECTANGLES, Cut
 from pysolve.generating.rooms import Image, Rooms
+from pysolve.generating.start import Start
 from pysolve.generating.styles import PLAIN, Style, usual
 from pysolve.generating.styles import stated as stated_styles
 from pysolve.generating.wish import Wish
 from pysolve.grid import Cell, Entry, cells, filled, firsts
 from pysolve.layers import AS_UNKNOWN, LAYERS, NEVER, UNKNOWN, Place, parting
+from pysolve.layers import clues as layers_of_clues
 from pysolve.metadata import Kind
 from pysolve.model import Layer, Puzzle, Solution
 from pysolve.rules import ruleset
 from pysolve.settling import Case, fitted
+from pysolve.solving import refuse_invalid
 from pysolve.words import nearest
 
 BRIEF = 500
 """After how many conflicts a board counts as too hard to settle, unless no other is found."""
+
+HOPELESS = 20_000
+"""With how many conflicts it is looked whether what a setter begins with can be finished at all."""
+
+FITS = ("fits", 5)
+"""The predicate by which a generate.lp tells of clues."""
 
 OUT_OF_TIME = "no such puzzle was found within the time limit"
 
@@ -56,7 +66,8 @@ class Workshop:
     `wish` is what was asked for, less what is so anyway. `removable` are the layers whose clues may
     be left out, and `kept` those whose clues do not follow from the answer. `places` are what the
     answer has values for. `image` is where a cell lies in symmetry, and `cut` how rooms are cut.
-    `style` is how puzzles are to look. A board is `worth` so many conflicts.
+    `style` is how puzzles are to look, and `start` what a setter begins with. A board is `worth` so
+    many conflicts.
     """
 
     def __init__(self, wish: Wish, kind: Kind) -> None:
@@ -73,13 +84,18 @@ class Workshop:
             if self.rules.erased.get(layer) == NEVER:
                 raise KindError(f"{kind.title}: a clue of {layer} is never erased, yet removable")
         self.reckons = self._reckons()
+        self.drawing = self.rules.finishing if wish.start else files
         usual = [f.percent / 100 for f in stated if isinstance(f, facts.UsualDensity)]
         self.density = next(
             (d for d in (wish.density, self.style.density, *reversed(usual)) if d is not None), 0.0
         )
-        self.cells = list(cells(wish.rows, wish.cols))
-        self.places = list(self.kind.face.answer.spots(wish.rows, wish.cols))
-        self.cut = self._cut(wish)
+        self.start = Start(wish.start, self.rules) if wish.start else None
+        missing = holes(wish.start.puzzle) if wish.start else ()
+        self.cells = [cell for cell in cells(wish.rows, wish.cols) if cell not in missing]
+        spots = self.kind.face.answer.spots(wish.rows, wish.cols)
+        on_sides = self.kind.face.answer.on_sides
+        self.places = [spot for spot in spots if on_sides or spot not in missing]
+        self.cut = None if self.start else self._cut(wish)
         shape = self.cut.shape if self.cut else RECTANGLES
         self.wish = replace(wish, rooms=None) if wish.rooms == shape else wish
         if self.cut and self.wish.rooms is not None:
@@ -141,6 +157,10 @@ class Workshop:
     def _refuse_unfit(self) -> None:
         """Raise an error if the kind cannot have what is wished for."""
         wish, title = self.wish, self.kind.title
+        if self.start is not None and (wish.symmetry != "none" or wish.rooms is not None):
+            raise UsageError("what a file tells stays: it has its rooms, and is in symmetry or not")
+        if self.start is not None and FITS not in survey(self.drawing).derived:
+            raise UsageError(f"{title} is told by its rooms alone, and those stay: nothing is open")
         if wish.minimal and not self.removable:
             raise UsageError(f"no clue of {title} can be left out, so none is minimal")
         if wish.symmetry != "none" and not self.removable:
@@ -154,6 +174,17 @@ class Workshop:
         if wish.rooms is not None and self.cut is None:
             raise UsageError(f"{title} has no rooms")
 
+    def refuse_hopeless(self) -> None:
+        """Raise an error if no solution has what a setter begins with, and that is soon known."""
+        clues = [layer.name for layer in layers_of_clues(self.kind.layers)]
+        if self.start is None or any(self.rules.erased.get(name) == NEVER for name in clues):
+            return
+        files = ruleset(self.kind, self.wish.variants, draft=True).solving
+        program = self.program(files, facts.of(self.blank(self.start.rooms)), conflicts=HOPELESS)
+        refuse_invalid(program, self.case(self.blank(self.start.rooms)))
+        if program.ask({}, shown=True).yes is False:
+            raise UsageError("what is told there leaves no solution, so no clue can be found")
+
     def puzzle(
         self, rooms: Rooms | None, clues: Collection[Fitting] = (), every: Collection[Fitting] = ()
     ) -> Puzzle:
@@ -164,6 +195,9 @@ class Workshop:
             if LAYERS[name].parts and rooms is not None:
                 layers.append(Layer(name, rooms))
                 continue
+            if self.start and not LAYERS[name].clues:
+                layers.append(self.start.layer(name))
+                continue
             entries: dict[Cell, Entry] = {}
             if erased.get(name) == AS_UNKNOWN:
                 entries = {clue.cell: UNKNOWN for clue in every if clue.layer == name}
@@ -171,6 +205,12 @@ class Workshop:
                 entries.update(clue.placed if clue.layer == name else ())
             layers.append(Layer(name, self._grid(name, entries)))
         return replace(self._blank, layers=tuple(layers))
+
+    def blank(self, rooms: Rooms | None) -> Puzzle:
+        """Return the puzzle that a board is drawn for: without clues, but those that stay."""
+        if self.start is None:
+            return self.puzzle(rooms)
+        return replace(self._blank, layers=self.start.layers)
 
     def _grid(self, layer: str, entries: dict[Cell, Entry]) -> tuple[tuple[Entry, ...], ...]:
         """Return the grid of a layer; a margin is as wide as its longest list."""
@@ -180,7 +220,12 @@ class Workshop:
 
     def count(self, clues: Collection[Fitting]) -> int:
         """Return how many of some clues may be left out."""
-        return sum(clue.layer in self.removable for clue in clues)
+        return sum(map(self.may_go, clues))
+
+    def may_go(self, clue: Fitting) -> bool:
+        """Tell whether a clue may be left out."""
+        stays = self.start is not None and self.start.stays(clue)
+        return clue.layer in self.removable and not stays
 
     def spot(self, place: Cell) -> Cell:
         """Return the spot on the lattice of a place that the answer has a value for."""
@@ -205,12 +250,21 @@ class Workshop:
         marks = filled(high, wide, values)
         return facts.of_marks(marks, self.kind.face.answer)
 
-    def told_style(self, stays: Mapping[Cell, int]) -> list[Predicate]:
-        """Return what a program that draws is told of the style, and of what stays as it was."""
-        if self.style.name == PLAIN:
-            return []
+    def given(self, chance: Sequence[int], stays: Mapping[Cell, int]) -> list[Predicate]:
+        """Return what a program that draws is told beside the puzzle: chance, wishes, what stays.
+
+        Of places that keep their values it is told in styles that make use of that.
+        """
         on_sides = self.kind.face.answer.on_sides
-        return [*facts.styled(self.style.name), *facts.stays(stays.items(), on_sides=on_sides)]
+        told: list[Predicate] = [
+            *facts.chances(zip(self.cells, chance, strict=True)),
+            *facts.densities(round(100 * self.density)),
+            *facts.images((cell, self.image(cell)) for cell in self.cells if self.image),
+        ]
+        if self.style.name != PLAIN:
+            told += facts.styled(self.style.name)
+            told += facts.stays(stays.items(), on_sides=on_sides)
+        return told + (self.start.facts if self.start else [])
 
     def staying(self, clues: Collection[Fitting], anew: Region) -> list[Fitting]:
         """Return the clues that stay where a board is drawn anew: those that do not follow."""
@@ -242,6 +296,8 @@ class Workshop:
                 else clue
                 for clue in found
             ]
+        if self.start is not None:
+            return self.start.kept(found)
         if self.image is None:
             return tuple(found)
         pairs = {clue: self.goes_with(clue, rooms) for clue in found}

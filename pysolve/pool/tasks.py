@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Final, TypeVar
 
-from pysolve import catalogue, records, words
+from pysolve import records, words
 from pysolve.checking import checked
 from pysolve.engine import Cancel, Limit
 from pysolve.errors import UsageError
@@ -20,8 +20,9 @@ from pysolve.explaining.rating import rate
 from pysolve.explaining.telling import explain
 from pysolve.findings import Explanation, Wanted
 from pysolve.formats import lost
-from pysolve.generating.maker import Maker
-from pysolve.generating.wish import Made, Wish
+from pysolve.generating import sketch
+from pysolve.generating.maker import Maker, wished
+from pysolve.generating.wish import Made
 from pysolve.grid import Cell
 from pysolve.model import Puzzle, Verdict
 from pysolve.pool.artist import PICTURES, Artist
@@ -31,6 +32,7 @@ from pysolve.render.svg import Picture
 from pysolve.rules import Rules
 from pysolve.settling import settled
 from pysolve.solving import count, solve
+from pysolve.sources import Source
 from pysolve.words import Places, nearest
 
 Say = Callable[[str, Record], None]
@@ -159,17 +161,26 @@ class Converting:
 
 @dataclass(frozen=True, slots=True)
 class Generating:
-    """What is made; as `puzzles generate` has it."""
+    """What is made; as `puzzles generate` has it.
 
-    rows: int
-    cols: int
+    `start` is the text of a puzzle that is begun, which has its kind and its size, and `start_name`
+    what it is called.
+    """
+
     seed: int
+    rows: int | None = None
+    cols: int | None = None
     difficulty: int | None = None
     symmetry: str = "none"
     density: float | None = None
     minimal: bool = False
     rooms: str | None = None
     settings: Mapping[str, int] = field(default_factory=dict)
+    style: str | None = None
+    needs: str | None = None
+    before: bool = False
+    start: str | None = None
+    start_name: str = "-"
 
 
 def options(shape: type[Options], given: Record) -> Options:
@@ -305,21 +316,23 @@ def generate(call: Call) -> Record:
     """Make a puzzle: the one task that is given none."""
 
     asked = options(Generating, call.options)
-    if call.rules.kind is None:
-        raise UsageError("generate needs a kind")
-    kind, more = catalogue.find(call.rules.kind, call.rules.folder)
-    variants = tuple(dict.fromkeys((*more, *call.rules.variants)))
-    wish = Wish(
-        kind.name,
+    begun = None
+    if asked.start is not None:
+        begun = sketch.read(Source(asked.start_name, str(asked.start).encode()), call.rules)
+    wish, kind = wished(
+        call.rules,
         asked.rows,
         asked.cols,
-        variants,
-        asked.difficulty,
-        asked.symmetry,
-        asked.density,
-        asked.minimal,
-        asked.rooms,
-        _settings(asked.settings),
+        begun,
+        difficulty=asked.difficulty,
+        symmetry=asked.symmetry,
+        density=asked.density,
+        minimal=asked.minimal,
+        rooms=asked.rooms,
+        settings=_settings(asked.settings),
+        style=asked.style,
+        needs=asked.needs,
+        before=asked.before,
     )
     maker = Maker(wish, kind, call.seconds, lambda drawn: call.say(TICK, {"drawn": drawn}))
     puzzle = maker.make(asked.seed)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pysolve.generating.wish import Made
 
 LARGEST_SEED = 10**6
+USUAL_SIZE = "10x10"
 
 
 @command(
@@ -33,16 +34,28 @@ LARGEST_SEED = 10**6
     "A board is drawn by the rules, and clues are left out as long as the solution stays the only "
     "one. The same seed makes the same puzzles; --seed 7 --count 3 are those of seeds 7, 8 and 9.",
     "puzzles generate --kind heyawake --size 10x10 --difficulty 3 --seed 7",
-    apart=[("--cluster", "--jobs")],
+    apart=[("--cluster", "--jobs"), ("--from", "--size", "--set", "--rooms", "--symmetry")],
+    needs={"--before": "--needs"},
 )
 def generate(
     *,
     kind: Annotated[
-        str, typer.Option("--kind", "-k", metavar="K", help="The kind: see 'puzzles kinds'.")
-    ],
+        str | None,
+        typer.Option("--kind", "-k", metavar="K", help="The kind: see 'puzzles kinds'."),
+    ] = None,
     size: Annotated[
-        str, typer.Option("--size", metavar="RxC", help="Rows and columns, such as 10x10.")
-    ] = "10x10",
+        str | None,
+        typer.Option("--size", metavar="RxC", help="Rows and columns; else 10x10."),
+    ] = None,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Finish a puzzle that is begun: its rooms and clues stay, and other clues are "
+            "found. Where a clue is ?, one is to stand there, and in that layer nowhere else.",
+        ),
+    ] = None,
     count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
     seed: Annotated[
         int | None,
@@ -84,6 +97,28 @@ def generate(
             help="How rooms are cut: rectangles or any; else as the kind has it.",
         ),
     ] = None,
+    style: Annotated[
+        str | None,
+        typer.Option(
+            "--style",
+            metavar="S",
+            help="published: sizes, rooms and shares of clues as people set them; plain: as chance "
+            "has it. Usual is published, where the kind states it.",
+        ),
+    ] = None,
+    needs: Annotated[
+        str | None,
+        typer.Option(
+            "--needs",
+            metavar="STEP",
+            help="A step that the puzzle cannot be explained without, as 'puzzles explain' names it; "
+            "a name that is none tells which there are.",
+        ),
+    ] = None,
+    before: Annotated[
+        bool,
+        typer.Option("--before", help="With --needs: with the marks that are known by then."),
+    ] = False,
     settings: Annotated[
         list[str] | None,
         typer.Option(
@@ -132,10 +167,9 @@ def generate(
     """Make puzzles."""
     import secrets
 
-    from pysolve import catalogue
-    from pysolve.generating.maker import Maker
+    from pysolve.generating import sketch
+    from pysolve.generating.maker import Maker, wished
     from pysolve.generating.series import Order
-    from pysolve.generating.wish import Wish
     from pysolve.rules import Rules
 
     if count < 1 or jobs < 1:
@@ -144,12 +178,25 @@ def generate(
         raise UsageError("--time-limit is above 0 seconds")
     if as_json and (output is not None or to is not None):
         raise UsageError("--json prints; it goes with no -o and no --to")
-    rows, cols = _size(size)
-    found, more = catalogue.find(kind, asp_dir)
-    variants = tuple(dict.fromkeys((*more, *(variant or ()))))
-    tier = None if difficulty is None else tier_of(difficulty)
-    numbers = settings_of(settings or ())
-    wish = Wish(found.name, rows, cols, variants, tier, symmetry, density, minimal, rooms, numbers)
+    if kind is None and start is None:
+        raise UsageError("say which --kind is to be made, or --from which file")
+    asked = Rules(kind, variant or (), folder=asp_dir)
+    rows, cols = _size(size or USUAL_SIZE) if start is None or size else (None, None)
+    wish, found = wished(
+        asked,
+        rows,
+        cols,
+        None if start is None else sketch.read(start, asked),
+        difficulty=None if difficulty is None else tier_of(difficulty),
+        symmetry=symmetry,
+        density=density,
+        minimal=minimal,
+        rooms=rooms,
+        settings=settings_of(settings or ()),
+        style=style,
+        needs=needs,
+        before=before,
+    )
     Maker(wish, found)  # What makes no sense is refused before anything is begun.
     first = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     if first < 0:
