@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from pysolve import words
 from pysolve.engine import Limit
@@ -20,6 +21,9 @@ from pysolve.generating.workshop import Clues, Workshop
 from pysolve.grid import Cell
 from pysolve.rules import Ruleset
 from pysolve.words import nearest
+
+MOST_LOOKS = 12
+"""How often something harder is taken, in search of the point where the wanted step is needed."""
 
 
 def reachable(steps: Stated) -> list[int]:
@@ -99,27 +103,36 @@ class Grader:
     def before(self, draft: Draft, clues: Clues) -> dict[Cell, int] | None:
         """Return what is known when the wanted step is needed; None if it is not, or not wanted.
 
-        All other named steps that are no harder have been taken, as often as they can, and leave
-        something open; with the wanted step it goes on. What is only copied is left out.
+        All other steps that are as easy, or easier, have been taken as often as they can, and leave
+        something open; with the wanted step it goes on. If it does not yet, something harder is
+        taken, and so on. What is only copied from print is left out.
         """
         step = self._step
         if step is None:
             return None
-        harder = [
+        harder = {
             kind.name
             for kind in self._stated.steps.values()
             if (kind.tier, kind.cost) > (step.tier, step.cost)
-        ]
-        off = {*PROOFS, *harder}
-        stuck = self._walked(draft, clues, highest=step.tier, without={*off, step.name})
-        if not stuck.left:
-            return None
-        further = self._walked(
-            draft, clues, highest=step.tier, without=off, start=stuck.known, most=1
-        )
-        if len(further.left) == len(stuck.left):
-            return None
-        return {cell: value for cell, value in stuck.known.items() if cell not in stuck.copied}
+        }
+        walk = partial(self._walked, draft, clues)
+        known: dict[Cell, int] = {}
+        copied: frozenset[Cell] = frozenset()
+        for _ in range(MOST_LOOKS):
+            easy = {*PROOFS, *harder, step.name}
+            stuck = walk(highest=step.tier, without=easy, start=known)
+            known, copied = stuck.known, copied | stuck.copied
+            if not stuck.left:
+                return None
+            # The others that only exclude values may be what it rests on.
+            others = {*PROOFS, *harder}
+            if len(walk(highest=step.tier, without=others, start=known, most=1).known) > len(known):
+                return {cell: value for cell, value in known.items() if cell not in copied}
+            further = walk(highest=self.wanted or BEYOND, without={step.name}, start=known, most=1)
+            if further.known == known:
+                return None
+            known = further.known
+        return None
 
     def _walked(
         self,

@@ -111,8 +111,8 @@ def generate(
         typer.Option(
             "--needs",
             metavar="STEP",
-            help="A step that the puzzle cannot be explained without, as 'puzzles explain' names it; "
-            "a name that is none tells which there are.",
+            help="A step that the puzzle cannot be explained without, as 'puzzles explain' names "
+            "it; a name that is none tells which there are.",
         ),
     ] = None,
     before: Annotated[
