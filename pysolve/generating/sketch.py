@@ -82,13 +82,18 @@ class Sketch:
         return sha256(repr(told).encode()).hexdigest()[:16]
 
 
-def read(where: str | Path | Source, rules: Rules) -> Sketch:
+def read(where: str | Path, rules: Rules) -> Sketch:
     """Read what a setter begins with, from a file, a URL, standard input or an instance."""
-    source = where if isinstance(where, Source) else reading.fetch(str(where))
+    source = reading.fetch(str(where))
     if formats.detect(source) is text.FORMAT:
-        puzzle, missing = text.sketched(source, rules)
-        return of(puzzle, rules, source.name, frozenset(missing), source.text)
+        return read_text(source, rules)
     return of(reading.load(source, rules), rules, source.name)
+
+
+def read_text(source: Source, rules: Rules) -> Sketch:
+    """Read what a setter begins with from the project's own text."""
+    puzzle, missing = text.sketched(source, rules)
+    return of(puzzle, rules, source.name, frozenset(missing), source.text)
 
 
 def of(

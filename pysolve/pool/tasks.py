@@ -163,8 +163,8 @@ class Converting:
 class Generating:
     """What is made; as `puzzles generate` has it.
 
-    `start` is the text of a puzzle that is begun, which has its kind and its size, and `start_name`
-    what it is called.
+    `start` is a puzzle that is begun, in the project's own text, which has its kind and its size;
+    `start_name` is what it is called.
     """
 
     seed: int
@@ -318,7 +318,8 @@ def generate(call: Call) -> Record:
     asked = options(Generating, call.options)
     begun = None
     if asked.start is not None:
-        begun = sketch.read(Source(asked.start_name, str(asked.start).encode()), call.rules)
+        source = Source(str(asked.start_name), str(asked.start).encode())
+        begun = sketch.read_text(source, call.rules)
     wish, kind = wished(
         call.rules,
         asked.rows,
