@@ -264,8 +264,10 @@ class Explainer:
             cells, proof = self._proofs.agreed(wanted, cites, board)
             if cells:
                 reasons = tuple(sorted(proof.reasons))
+                says = tuple(deduced.says.get(taken, ()))
                 yield Candidate(
-                    self._stated.step(taken[0]), taken[1], cells, reasons, tuple(cites), proof
+                    *(self._stated.step(taken[0]), taken[1], cells, reasons, tuple(cites), proof),
+                    says=says,
                 )
 
     def _values(self, cell: Cell) -> tuple[int, ...]:
