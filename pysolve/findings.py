@@ -208,6 +208,24 @@ class Step:
         return f"{self.number}. {self.sentence}"
 
 
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Steps that are told together: one, and what follows from it at once nearby."""
+
+    number: int
+    steps: tuple[Step, ...]
+
+    @property
+    def lead(self) -> Step:
+        """The step that the others follow from."""
+        return self.steps[0]
+
+    @property
+    def cells(self) -> tuple[Placement, ...]:
+        """What it decides, in reading order."""
+        return tuple(sorted(placed for step in self.steps for placed in step.cells))
+
+
 class Judgement(Enum):
     """What a move is worth, from what was on the board before it.
 
@@ -293,6 +311,15 @@ class Explanation:
     def answer(self) -> str:
         """The name of what the kind answers with, such as `shaded`."""
         return self.face.answer.name
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """The steps, those together that follow from one at once."""
+        told = import_module("pysolve.explaining.paragraphs")
+        found: tuple[Paragraph, ...] = told.paragraphs(
+            self.steps, 2 if self.face.answer.on_sides else 1
+        )
+        return found
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""
