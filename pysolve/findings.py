@@ -180,7 +180,8 @@ class Step:
     the cells of the clues that it rests on, `gone` are values excluded earlier, and `instances` the
     rule instances that prove it together with them. `open` counts the steps that could have been
     made at that moment. A trial has its chain in `trial`: what follows from the opposite, step by
-    step. A step that compares the ways to fill a place has them in `ways`, if they are few.
+    step. A step that compares the ways to fill a place has them in `ways`, if they are few. One
+    that `follows` at once from those before is told with them, in one paragraph.
     """
 
     number: int
@@ -198,6 +199,7 @@ class Step:
     excluded: tuple[Placement, ...] = ()
     gone: tuple[Placement, ...] = ()
     ways: tuple[Way, ...] = ()
+    follows: bool = False
 
     @property
     def places(self) -> tuple[Cell, ...]:
@@ -315,11 +317,13 @@ class Explanation:
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
         """The steps, those together that follow from one at once."""
-        told = import_module("pysolve.explaining.paragraphs")
-        found: tuple[Paragraph, ...] = told.paragraphs(
-            self.steps, 2 if self.face.answer.on_sides else 1
-        )
-        return found
+        groups: list[list[Step]] = []
+        for step in self.steps:
+            if groups and step.follows:
+                groups[-1].append(step)
+            else:
+                groups.append([step])
+        return tuple(Paragraph(number, tuple(group)) for number, group in enumerate(groups, 1))
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

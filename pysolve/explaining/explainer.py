@@ -15,6 +15,7 @@ from pysolve import clues, words
 from pysolve.engine import Deadline, Limit
 from pysolve.explaining.choosing import Place
 from pysolve.explaining.fewest import Fewest, by_rule
+from pysolve.explaining.paragraphs import Folding
 from pysolve.explaining.plain import Plain
 from pysolve.explaining.proofs import Proof, Proofs
 from pysolve.explaining.proving import Candidate, Prover
@@ -122,6 +123,7 @@ class Explainer:
         """
         board, number, place = Board(dict(start)), 0, Place(scale=self._reach)
         self._seen = []
+        folding = Folding(self._reach)
         waiting: list[Step] = []
         while found := self._next(board, place):
             for step in found:
@@ -130,7 +132,7 @@ class Explainer:
                 if step.cells:
                     for told in self._told(step, waiting, board):
                         number += 1
-                        yield replace(told, number=number)
+                        yield folding.told(replace(told, number=number))
                 else:
                     waiting.append(step)
                 board = board.after(step)
