@@ -56,8 +56,10 @@ from pysolve.reading import dumps as dumps
 from pysolve.reading import load as load
 from pysolve.reading import load_all as load_all
 from pysolve.reading import loads as loads
+from pysolve.render.sheet import Layout as Layout
 from pysolve.rules import Rules as Rules
 from pysolve.running import Running as Running
+from pysolve.sheets import sheet as sheet
 from pysolve.showing import Drawing as Drawing
 from pysolve.showing import draw as draw
 from pysolve.solving import count as count

@@ -36,6 +36,7 @@ from pysolve import (
     reading,
     rules,
     running,
+    sheets,
     showing,
     solving,
 )
@@ -56,7 +57,7 @@ WALKTHROUGHS = sorted((ROOT / "docs" / "walkthroughs").glob("*.md"))
 PAGES = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *WALKTHROUGHS]
 """All that people read; the program writes the walkthroughs, so only their links are looked at."""
 MODULES = [pysolve, building, catalogue, checking, reading, rules, running, showing, solving]
-MODULES += [hinting, rating, telling, maker]
+MODULES += [hinting, rating, telling, maker, sheets]
 """Where the public names live, each with an example."""
 HANG = 600
 """After how many seconds an example counts as one that never ends."""
