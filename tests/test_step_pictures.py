@@ -171,6 +171,14 @@ def test_a_mistake_is_drawn_as_far_as_it_is_told(level: int, tmp_path: Path) -> 
         assert line == "Row 3: marked 0, highlighted marked 1, 2 cells empty."
 
 
+def test_as_text_marks_that_cannot_stand_have_brackets(tmp_path: Path) -> None:
+    file, out = tmp_path / "p.txt", tmp_path / "hint.txt"
+    file.write_text(MISTAKEN)
+    for command in (["hint", file, "--level", LAST], ["check", file]):
+        run(*command, "--ascii", "-o", out)
+        assert out.read_text().splitlines()[4] == "| 0 [1]      |"
+
+
 def test_where_solutions_differ_is_drawn(tmp_path: Path) -> None:
     file, out = tmp_path / "p.txt", tmp_path / "hint.svg"
     file.write_text("kind: takuzu\ngivens:\n..\n..\n")
