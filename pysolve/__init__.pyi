@@ -1,9 +1,11 @@
 # The names that `pysolve` offers, and the modules they come from: the one list of them. Type
 # checkers read it, and so does `__init__.py`, which imports each module when a name of it is used.
 
+from pysolve.amending import amend as amend
 from pysolve.building import puzzle as puzzle
 from pysolve.catalogue import kinds as kinds
 from pysolve.checking import check as check
+from pysolve.checking.minimizing import minimize as minimize
 from pysolve.engine import Cancel as Cancel
 from pysolve.engine import Limit as Limit
 from pysolve.errors import FormatError as FormatError

@@ -59,7 +59,7 @@ class Page:
 
 
 def spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield from where to where the puzzles of a page reach; what follows the last is passed over."""
+    """Yield from where to where the puzzles of a page reach; what follows them is passed over."""
     begun, found, told = 0, 0, False
     section = ""
     for at, raw in enumerate(lines):

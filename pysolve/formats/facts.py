@@ -260,4 +260,4 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return "\n".join([*lines, *(f"{fact}." for fact in facts.of(puzzle))]) + "\n"
 
 
-FORMAT = Format("facts", "clingo facts", recognizes, parts, write)
+FORMAT = Format("facts", "clingo facts", recognizes, parts, write, amends="facts", states=True)

@@ -315,4 +315,8 @@ def _section(name: str, grid: Sequence[Sequence[T]], token: Callable[[T], str]) 
     return [f"[{name}]", *(" ".join(text.rjust(width) for text in row) for row in rows)]
 
 
-FORMAT = Format("janko", "the text of janko.at", recognizes, parts, write, refusal)
+FORMAT = Format(
+    *("janko", "the text of janko.at", recognizes, parts, write, refusal),
+    amends="janko",
+    states=True,
+)
