@@ -90,6 +90,9 @@ def test_columns_are_kept_where_they_can_be() -> None:
     text = "kind: nurikabe\nclues:\n .  12   .\n .   .   ?\n10   .   .\n"
     other = with_entry(read(text), "numbers", (0, 1, 3), (0, 2, 100), (1, 2, 15), (2, 0, None))
     assert amended(text, other) == "kind: nurikabe\nclues:\n .   3 100\n .   .  15\n .   .   .\n"
+    narrow = "kind: nurikabe\nclues:\n. 1 .\n1 . .\n"
+    other = with_entry(read(narrow), "numbers", (0, 1, 12))
+    assert amended(narrow, other) == "kind: nurikabe\nclues:\n. 12 .\n1 . .\n"
     # Without blanks there is no room for more than a character: then the block is written anew.
     close = "kind: nurikabe\n\nclues:\n1..\n..2\n\n# Below.\n"
     other = with_entry(read(close), "numbers", (0, 0, 11))

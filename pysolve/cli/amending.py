@@ -34,6 +34,7 @@ class Amendments:
         self._rules = request.rules
         self._told: dict[Path, dict[int, tuple[Puzzle, Puzzle]]] = {}
         self._lines: dict[Path, list[str]] = {}
+        self._names: dict[Path, Path] = {}
         if not request.inputs:
             raise UsageError(f"{option} writes into the file of a puzzle: give one")
         for where in request.inputs:
@@ -50,7 +51,7 @@ class Amendments:
         """Take a changed puzzle, and what is to be told once it is written."""
         file = sources.file(item.where)
         # One file may be an input under two names.
-        file = next((known for known in self._told if known.samefile(file)), file)
+        file = self._names.setdefault(file.resolve(), file)
         self._told.setdefault(file, {})[item.number] = (item.puzzle, puzzle)
         self._lines.setdefault(file, []).extend(f"{item.name}: {line}" for line in lines)
 

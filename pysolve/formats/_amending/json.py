@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pysolve.face import Face
-from pysolve.formats._amending import Amendment, Patch
+from pysolve.formats._amending import Amendment, Lines, Patch
 from pysolve.formats._format import COMMENT, Format, listed
 from pysolve.formats._record import by_place
 from pysolve.formats.json import answer_rows, in_object_lines, record
@@ -41,9 +41,8 @@ def _begun(text: str) -> list[int]:
         return list(_items(text, first))
     if not in_object_lines(below) and _alone(text, first):
         return [first]
-    lines = text.splitlines(keepends=True)
-    starts = [sum(map(len, lines[: number - 1])) for number, _ in listed(text)]
-    return [_after_blanks(text, start) for start in starts]
+    lines = Lines(text)
+    return [_after_blanks(text, lines.start(number)) for number, _ in listed(text)]
 
 
 def _alone(text: str, at: int) -> bool:
