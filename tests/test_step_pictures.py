@@ -12,6 +12,7 @@ from running import run
 
 import pysolve
 from pysolve.cli.commands.hint import LEVELS
+from pysolve.explaining.paragraphs import in_paragraphs
 from pysolve.face import face_of
 from pysolve.model import Key, Layer, Violation
 from pysolve.render import hints
@@ -39,24 +40,28 @@ def rows(text: str) -> list[str]:
 
 def test_a_step_shows_what_is_new_and_what_it_rests_on(tmp_path: Path) -> None:
     file = tmp_path / "step.svg"
-    done = run("explain", "heyawake/stepping-stones", "--step", "7", "-o", file)
+    explanation = pysolve.explain(pysolve.load("heyawake/stepping-stones")).result()
+    # One that rests on cells that are dark and on some that are not.
+    step = next(step for step in explanation.steps if len(step.reasons) > 2 and step.number > 5)
+    name = "heyawake/stepping-stones"
+    done = run("explain", name, "--steps", "--step", step.number, "-o", file)
     assert (done.exit_code, done.output) == (0, "")
     text = file.read_text(encoding="utf-8")
-    explanation = pysolve.explain(pysolve.load("heyawake/stepping-stones")).result()
-    step = explanation.steps[6]
     scene = after(explanation, step)
     assert text == draw_scene(scene)
-    drawn = paths(text)
-    light = THEMES["light"]
-    squares = {"M" + part for part in drawn["marked"]["d"].split("M") if part}
-    assert len(squares) == len(step.places)
-    assert drawn["marked"]["stroke"] == light.accent
+    drawn, light = paths(text), THEMES["light"]
+    new = [drawn[name] for name in ("marked", "marked-on-shade") if name in drawn]
+    assert sum(each["d"].count("M") for each in new) == len(step.places)
+    assert {each["stroke"] for each in new} <= {light.accent, light.accent_on_shade}
     whys = [drawn[name] for name in ("why", "why-on-shade") if name in drawn]
     assert {why["stroke-dasharray"] for why in whys} == {"3.96 2.52"}
     assert {why["stroke"] for why in whys} <= {light.reason, light.reason_on_shade}
-    framed = sum(why["d"].count("M") for why in whys)
-    assert framed == len(set(scene.reasons or ()) - set(step.places))
+    assert sum(why["d"].count("M") for why in whys) == len(set(scene.reasons or ()))
     assert rows(text)[0] == step.sentence
+    # In paragraphs, unless single steps are asked for.
+    told = in_paragraphs(explanation)
+    run("explain", name, "--step", "2", "-o", file)
+    assert file.read_text(encoding="utf-8") == draw_scene(after(told, told.steps[1]))
 
 
 def test_on_sides_what_a_step_rests_on_is_framed() -> None:
@@ -98,7 +103,7 @@ def test_what_is_no_picture_of_a_step(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("explain", "takuzu/smallest", *arguments)
-    number = len(pysolve.explain(pysolve.load("takuzu/smallest")).result().steps)
+    number = len(pysolve.explain(pysolve.load("takuzu/smallest")).result().paragraphs)
     assert (done.exit_code, done.stderr) == (2, f"puzzles: {told.format(number)}\n")
     assert not list(tmp_path.iterdir())
 
@@ -121,8 +126,8 @@ def test_a_hint_draws_what_its_level_tells(level: int, tmp_path: Path) -> None:
     assert found.step is not None
     drawn = paths(text)
     if level == LAST:
-        assert "dots" in drawn
-        assert drawn["marked"]["d"].count("M") == len(found.step.places)
+        new = [drawn[name]["d"] for name in ("marked", "marked-on-shade") if name in drawn]
+        assert "".join(new).count("M") == len(found.step.places)
         assert rows(text)[0] == found.step.sentence
         return
     # Nothing that is decided can be seen, only the nine cells about where to look.
