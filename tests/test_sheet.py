@@ -112,7 +112,7 @@ def test_a_stated_solution_that_breaks_the_rules_is_not_printed(tmp_path: Path) 
 
 def test_difficulty_in_words(tmp_path: Path) -> None:
     out = tmp_path / "sheet.html"
-    names = ["takuzu/first-steps", "heyawake/stepping-stones", "tents/5x5", "tents/6x6"]
+    names = ["takuzu/first-steps", "heyawake/smallest", "tents/5x5", "tents/6x6"]
     done = run("sheet", *names, "--difficulty", "--no-rules", "-o", out)
     assert done.exit_code == 0
     assert done.stderr == "puzzles: Tents names no steps, so it is not rated\n"

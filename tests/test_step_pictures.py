@@ -20,6 +20,7 @@ from pysolve.render.scene import Scene
 from pysolve.render.svg import THEMES, draw_scene
 from pysolve.render.svg.shapes import tiles
 from pysolve.render.walk.scenes import after
+from pysolve.settling import settled
 
 LAST = LEVELS[-1]
 
@@ -40,10 +41,9 @@ def rows(text: str) -> list[str]:
 
 def test_a_step_shows_what_is_new_and_what_it_rests_on(tmp_path: Path) -> None:
     file = tmp_path / "step.svg"
-    explanation = pysolve.explain(pysolve.load("heyawake/stepping-stones")).result()
-    # One that rests on cells that are dark and on some that are not.
-    step = next(step for step in explanation.steps if len(step.reasons) > 2 and step.number > 5)
-    name = "heyawake/stepping-stones"
+    explanation = pysolve.explain(pysolve.load("heyawake/first-rooms")).result()
+    step = max(explanation.steps, key=lambda step: (len(step.reasons), step.number))
+    name = "heyawake/first-rooms"
     done = run("explain", name, "--steps", "--step", step.number, "-o", file)
     assert (done.exit_code, done.output) == (0, "")
     text = file.read_text(encoding="utf-8")
@@ -65,11 +65,23 @@ def test_a_step_shows_what_is_new_and_what_it_rests_on(tmp_path: Path) -> None:
 
 
 def test_on_sides_what_a_step_rests_on_is_framed() -> None:
-    explanation = pysolve.explain(pysolve.load("slitherlink/5x5")).result()
-    step = next(step for step in explanation.steps if step.reasons)
-    text = draw_scene(after(explanation, step))
-    assert paths(text)["why between"]["d"].count("M") == len(set(step.reasons) - set(step.places))
-    assert any(line.startswith("Looked at: the ") for line in rows(text))
+    puzzle = pysolve.puzzle("slitherlink", numbers=["3."])
+    line, none = pysolve.Placement((0, 1), 1), (1, 2)
+    step = pysolve.Step(1, "x", "", 1, 1, (line,), (none, (0, 0)), ((0, 0),), (), "So it is.")
+    start = tuple((None,) * 5 for _ in range(3))
+    face = settled(puzzle).face
+    known = pysolve.Explanation(puzzle, face, pysolve.Verdict.UNKNOWN, start, (step,))
+    text = draw_scene(after(known, step))
+    # A frame about the side and a ring about the corner; dashes in the cell of the clue.
+    drawn = paths(text)
+    assert drawn["why between"]["d"].count("M") == 2
+    assert drawn["why"]["d"].count("M") == 1
+    assert rows(text) == [
+        "So it is.",
+        "Row 1: looked at number 3 marked line above, empty.",
+        "Highlighted: the top side of row 1, column 1.",
+        "Looked at: the right side of row 1, column 1; the upper left corner of row 1, column 1.",
+    ]
 
 
 def test_a_step_as_png_in_a_theme(tmp_path: Path) -> None:
