@@ -1,8 +1,9 @@
 const side = Number(document.body.dataset.side);
 const steps = JSON.parse(document.getElementById('data').textContent);
 const [back, play, next] = ['back', 'play', 'next'].map(id => document.getElementById(id));
-const now = document.getElementById('now');
+const now = document.getElementById('now'), board = document.querySelector('.board');
 const items = [...document.querySelectorAll('.steps > li')];
+const narrow = matchMedia('(max-width: 48rem)');
 const cells = new Map();
 let at = 0, timer = null;
 
@@ -93,8 +94,14 @@ function show(number) {
 function go(number) {
   show(number);
   try { history.replaceState(null, '', '#' + at); } catch { /* the page works without it */ }
-  const wide = matchMedia('(min-width: 48rem)').matches;
-  if (at && wide) items[at - 1].scrollIntoView({block: 'nearest'});
+  // What is told below the board is enough, as long as it is in sight.
+  const told = narrow.matches && now.getBoundingClientRect().bottom > board.offsetHeight;
+  if (at && !told) items[at - 1].scrollIntoView({block: 'nearest'});
+}
+
+// Nothing that is scrolled to is to lie behind the board, which stays at the top.
+function clear() {
+  document.documentElement.style.scrollPaddingTop = narrow.matches ? board.offsetHeight + 'px' : '';
 }
 
 function stop() {
@@ -143,5 +150,7 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
   keys[event.key]();
 });
+addEventListener('resize', clear);
+clear();
 addEventListener('hashchange', () => turn(Number(location.hash.slice(1)) || 0));
 if (location.hash) go(Number(location.hash.slice(1)) || 0); else show(0);
