@@ -43,7 +43,8 @@ class Scene:
     mark, else the forced value. `marked` are places of the answer that stand out, and `clashing`
     clues that do so. `reasons` are what a step rests on; where they are given, even if none, cells
     with a label have room in text to tell what is known of them. `told` is what the picture shows,
-    in a sentence. Places of an answer are cells, or spots of the lattice if the answer is on sides.
+    in a sentence. The cells of a `chain` are joined by a line, pair by pair. Places of an answer
+    are cells, or spots of the lattice if the answer is on sides.
     """
 
     caption: str
@@ -56,6 +57,7 @@ class Scene:
     reasons: Collection[Cell] | None = None
     clashing: Collection[PlacedClue] = ()
     told: str = ""
+    chain: Collection[tuple[Cell, Cell]] = ()
 
     @cached_property
     def meaning(self) -> Answer:

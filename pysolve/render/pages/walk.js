@@ -67,6 +67,18 @@ function tell(step) {
   hints(now.appendChild(why), rests(step));
 }
 
+/* The line through the cells of a wall, on top of the board. */
+function wall(pairs) {
+  const board = document.querySelector('.walk svg');
+  board.querySelectorAll('.wall').forEach(line => line.remove());
+  for (const pair of pairs) {
+    const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    line.setAttribute('class', 'wall');
+    line.setAttribute('d', 'M' + pair.map(([r, c]) => (c + .5) * side + ' ' + (r + .5) * side).join('L'));
+    board.append(line);
+  }
+}
+
 function show(number) {
   at = Math.max(0, Math.min(steps.length, number));
   const step = steps[at - 1];
@@ -83,6 +95,7 @@ function show(number) {
     }
     for (const use of cell.labels) use.classList.toggle('on-shade', dark);
   }
+  wall(step ? step.chain : []);
   items.forEach((item, index) => item.classList.toggle('now', index + 1 === at));
   back.disabled = at === 0;
   next.disabled = at === steps.length;

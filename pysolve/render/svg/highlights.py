@@ -38,6 +38,23 @@ def cells(pen: Pen) -> Iterator[str]:
         yield from _outlined(pen, name, outline)
 
 
+def chain(pen: Pen) -> Iterator[str]:
+    """Draw a line through the cells of a wall, from centre to centre."""
+    size = pen.size
+    parts = [
+        f"M{number((c + 0.5) * size)} {number((r + 0.5) * size)}"
+        f"L{number((c2 + 0.5) * size)} {number((r2 + 0.5) * size)}"
+        for (r, c), (r2, c2) in sorted(pen.scene.chain)
+    ]
+    for name, stroke, width in (
+        ("chain-rim", pen.theme.board, 0.17),
+        ("chain", pen.theme.accent, 0.09),
+    ):
+        yield from pen.path(
+            name, parts, stroke=stroke, stroke_width=number(size * width), stroke_linecap="round"
+        )
+
+
 def between(pen: Pen, margins: Margins) -> Iterator[str]:
     """Outline the sides, corners and lines of margins that stand out, and tint them."""
     held, rested = pen.scene.standing, pen.scene.resting

@@ -67,6 +67,7 @@ def _step(telling: Telling, step: Step) -> dict[str, Any]:
         "clues": [place_of((r, c), answer) for r, c in step.clues],
         "sentence": whole["sentence"],
         "brief": telling.brief(step),
+        "chain": whole["chain"],
         "trial": [
             *(_way(telling, way) for way in step.ways),
             *({**_step(telling, link), "brief": telling.link(link)} for link in step.trial),

@@ -30,4 +30,5 @@ def after(explanation: Explanation, step: Step) -> Scene:
         marked=new,
         reasons=frozenset((*step.reasons, *gone, *clues)) - new,
         told=step.sentence,
+        chain=step.chain,
     )
