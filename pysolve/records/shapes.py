@@ -189,6 +189,9 @@ class Puzzle(TypedDict):
     settings: NotRequired[Annotated[dict[str, Natural], "numbers of the whole puzzle"]]
     solution: NotRequired[Annotated[list[str | list[Natural | None]], "the solution"]]
     marks: NotRequired[Annotated[list[str | list[Natural | None]], "what was filled in"]]
+    moves: NotRequired[
+        Annotated[list[list[Natural | None]], "how: rows, columns and values, null to erase"]
+    ]
 
 
 # What records begin with

@@ -11,7 +11,7 @@ import typer
 from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.codes import NO, YES
-from pysolve.cli.options import IN_JSON, Showing, place_named
+from pysolve.cli.options import IN_JSON, Showing
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
@@ -19,6 +19,7 @@ from pysolve.cli.telling import face_of, sentences_of, separate
 from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Explanation, Review, Step
 from pysolve.model import Cell, Verdict
+from pysolve.naming import place_named
 from pysolve.render import terminal
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def hint(
 
     if level not in LEVELS:
         raise UsageError(f"--level is 1, 2 or 3, not {level}")
-    named = None if cell is None else place_named(cell)
+    named = None if cell is None else place_named(cell, "--cell")
 
     def answer(item: Item) -> int:
         where = named and named(face_of(request, item.puzzle).answer)

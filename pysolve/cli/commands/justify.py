@@ -9,7 +9,7 @@ import typer
 
 from pysolve.cli import printing
 from pysolve.cli.codes import NO, UNDECIDED, YES
-from pysolve.cli.options import Telling, place_named
+from pysolve.cli.options import Telling
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
@@ -17,6 +17,7 @@ from pysolve.cli.telling import face_of, sentences_of, separate
 from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Judgement
 from pysolve.model import Verdict
+from pysolve.naming import place_named
 from pysolve.words import nearest
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def justify(
     """Print judgements."""
     from pysolve.explaining import judging
 
-    named = place_named(cell)
+    named = place_named(cell, "--cell")
 
     def answer(item: Item) -> int:
         where = named(face_of(request, item.puzzle).answer)
