@@ -21,11 +21,11 @@ _PLACE: Final = re.compile(
 )
 
 
-def place_named(text: str, called: str) -> Callable[[Answer], Cell]:
+def place_named(text: str, called: str, *, about: bool = False) -> Callable[[Answer], Cell]:
     """Return what finds the place that a text names, of an answer that is not known yet.
 
-    Of an answer on sides that is the spot of a side, told by its cell and where it lies there.
-    `called` is what an error calls the text.
+    Of an answer on sides that is the spot of a side, told by its cell and where it lies there; if
+    it only tells `about` where, a cell will do. `called` is what an error calls the text.
     """
     found = _PLACE.fullmatch(text.strip())
     if not found:
@@ -34,7 +34,7 @@ def place_named(text: str, called: str) -> Callable[[Answer], Cell]:
     down, right = SIDES.get(found[5] or "", (0, 0))
 
     def placed(answer: Answer) -> Cell:
-        if answer.on_sides and not found[5]:
+        if answer.on_sides and not found[5] and not about:
             raise UsageError(f"{called} names a side here, such as {text.strip()},right")
         if found[5] and not answer.on_sides:
             raise UsageError(f"{called} names a cell here, not a side: {text!r}")

@@ -115,7 +115,7 @@ def test_hints_and_moves_are_judged_as_on_the_command_line() -> None:
     name, place = "takuzu/first-steps", ["--cell", "1,1", "--places", "short"]
     record, _ = done("hint", name, cell=[0, 0], places="short")
     assert record == json.loads(run("hint", name, *place, "--json").stdout)
-    record, _ = done("review", name, cells=[[0, 0, 1]], places="short")
+    record, _ = done("justify", name, cells=[[0, 0, 1]], places="short")
     assert record == json.loads(run("justify", name, *place, "--value", "1", "--json").stdout)
 
 
@@ -201,9 +201,9 @@ WRONG = [
     (Job("generate", rules=Rules("takuzu")), "input", "options are missing"),
     (Job("hint", SMALL, "x", options={"cell": 3}), "input", "a cell is a row and a column"),
     (Job("hint", SMALL, "x", options={"cell": [9, 9]}), "input", "there is no such cell"),
-    (Job("review", SMALL, "x", options={"cells": [[0, 0]]}), "input", "cells are rows, columns"),
-    (Job("review", SMALL, "x", options={"cells": "011"}), "input", "cells are rows, columns"),
-    (Job("review", SMALL, "x"), "input", "options are missing"),
+    (Job("justify", SMALL, "x", options={"cells": [[0, 0]]}), "input", "cells are rows, columns"),
+    (Job("justify", SMALL, "x", options={"cells": "011"}), "input", "cells are rows, columns"),
+    (Job("justify", SMALL, "x"), "input", "options are missing"),
     (Job("render", SMALL, "x", options={"what": "gif"}), "input", "there is no 'gif' to draw"),
     (
         Job("render", SMALL, "x", options={"what": "svg", "theme": "x"}),

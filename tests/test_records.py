@@ -132,7 +132,7 @@ def test_hints_and_moves_without_a_solution_have_records(kind: str) -> None:
     [hint] = printed("hint", name)
     assert (hint["record"], hint["verdict"], hint["step"]) == ("hint", "NONE", None)
     [review] = printed("justify", name, "--cell", "1,1", "--value", "1")
-    assert (review["record"], review["verdict"], review["cells"]) == ("review", "NONE", [])
+    assert (review["record"], review["verdict"], review["cells"]) == ("justify", "NONE", [])
 
 
 def test_what_is_not_rated_has_a_record() -> None:
@@ -187,7 +187,7 @@ def test_judged_moves_are_records(kind: str) -> None:
             printed("justify", "-", "--cell", "4,4", "--value", value, stdin=text)[0]
             for value in values
         ]
-        assert {record["record"] for record in found} == {"review"}
+        assert {record["record"] for record in found} == {"justify"}
         judged = {record["cells"][0]["judgement"] for record in found}
         assert "wrong" in judged
         assert judged & {"proved", "right"}

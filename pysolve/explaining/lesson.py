@@ -92,6 +92,16 @@ class Lesson:
         return self.case.puzzle
 
     @property
+    def expired(self) -> bool:
+        """Whether the time is over, or somebody asked that it ends."""
+        return self._deadline.expired
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is a time at which it ends."""
+        return self._deadline.limit is not None
+
+    @property
     def cancelled(self) -> bool:
         """Whether somebody asked that it ends."""
         return self._deadline.cancelled
@@ -118,11 +128,16 @@ class Lesson:
             return self.outcome.solutions[0].values
         if self.outcome.verdict is not Verdict.MULTIPLE:
             return None
-        solver = solving.Solver(self.case, self._limit, self._deadline)
-        return solver.consequences(self.grid(board))
+        return self._solver.consequences(self.grid(board))
 
-    def explainer(self, target: Grid | None, strict: bool, places: Places) -> Explainer:
-        """Return what takes the steps."""
+    @cached_property
+    def _solver(self) -> solving.Solver:
+        return solving.Solver(self.case, self._limit, self._deadline)
+
+    def explainer(
+        self, target: Grid | None, strict: bool, places: Places, *, hurried: bool = False
+    ) -> Explainer:
+        """Return what takes the steps; if it is `hurried`, in half of the time that is left."""
         return Explainer(
             self.case,
             target,
@@ -130,5 +145,5 @@ class Lesson:
             steps=self._steps,
             strict=strict,
             places=places,
-            deadline=self._deadline,
+            deadline=self._deadline.half() if hurried else self._deadline,
         )

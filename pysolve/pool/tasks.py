@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from pysolve import catalogue, records, words
 from pysolve.checking import checked
 from pysolve.engine import Cancel, Limit
 from pysolve.errors import UsageError
-from pysolve.explaining.hinting import hint
+from pysolve.explaining.hinting import hint, steps
 from pysolve.explaining.judging import judge
 from pysolve.explaining.rating import rate
 from pysolve.explaining.telling import explain
@@ -118,17 +118,27 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Hinting:
-    """About which cell, a row and a column from 0; none asks for the next step."""
+    """About which cell, or near which, a row and a column from 0; none asks for the next step."""
+
+    cell: Sequence[int] | None = None
+    near: Sequence[int] | None = None
+    places: str = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Which cell is to be decided, a row and a column from 0; none lists all that can be done."""
 
     cell: Sequence[int] | None = None
     places: str = "long"
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewing:
-    """The moves to judge: of each row and column from 0, and the value."""
+class Justifying:
+    """The moves to judge: of each row and column from 0, and the value; and by which step."""
 
     cells: Sequence[Sequence[int]]
+    step: str | None = None
     places: str = "long"
 
     @property
@@ -251,12 +261,12 @@ def _rate(puzzle: Puzzle, call: Call) -> Record:
 def _hint(puzzle: Puzzle, call: Call) -> Record:
 
     asked = options(Hinting, call.options)
-    cell = tuple(asked.cell) if isinstance(asked.cell, list) else asked.cell
     found = hint(
         puzzle,
         call.rules,
         Limit(call.seconds),
-        cell=cell,  # type: ignore[arg-type] # Whatever it is, it is looked at there.
+        cell=_cell(asked.cell),
+        near=_cell(asked.near),
         places=_places(asked.places),
         tick=call.tick,
         cancel=call.cancel,
@@ -264,19 +274,35 @@ def _hint(puzzle: Puzzle, call: Call) -> Record:
     return records.hint(call.name, found)
 
 
-def _review(puzzle: Puzzle, call: Call) -> Record:
+def _steps(puzzle: Puzzle, call: Call) -> Record:
 
-    asked = options(Reviewing, call.options)
+    asked = options(Listing, call.options)
+    found = steps(
+        puzzle,
+        call.rules,
+        Limit(call.seconds),
+        cell=_cell(asked.cell),
+        places=_places(asked.places),
+        tick=call.tick,
+        cancel=call.cancel,
+    )
+    return records.steps(call.name, found)
+
+
+def _justify(puzzle: Puzzle, call: Call) -> Record:
+
+    asked = options(Justifying, call.options)
     judged = judge(
         puzzle,
         call.rules,
         Limit(call.seconds),
         moves=asked.moves,
+        step=asked.step,
         places=_places(asked.places),
         tick=call.tick,
         cancel=call.cancel,
     )
-    return records.review(call.name, judged)
+    return records.justify(call.name, judged)
 
 
 def _render(puzzle: Puzzle, call: Call) -> Record:
@@ -332,6 +358,11 @@ def _settings(told: object) -> tuple[tuple[str, int], ...]:
     return tuple(told.items())
 
 
+def _cell(told: object) -> Any:
+    """Return a cell as the library takes it; what is none is refused there."""
+    return tuple(told) if isinstance(told, list) else told
+
+
 def _places(name: str) -> Places:
     if name not in PLACES:
         raise UsageError(f"places are {' or '.join(PLACES)}, not {name!r}")
@@ -348,7 +379,8 @@ TASKS: Final[dict[str, Callable[[Puzzle, Call], Record]]] = {
     "rate": _rate,
     "explain": _explain,
     "hint": _hint,
-    "review": _review,
+    "steps": _steps,
+    "justify": _justify,
     "convert": _convert,
     "render": _render,
 }
@@ -361,7 +393,8 @@ OPTIONS: Final[dict[str, type]] = {
     "rate": Telling,
     "explain": Telling,
     "hint": Hinting,
-    "review": Reviewing,
+    "steps": Listing,
+    "justify": Justifying,
     "convert": Converting,
     "render": Drawing,
     "generate": Generating,

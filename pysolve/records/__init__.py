@@ -8,20 +8,18 @@ them all.
 from __future__ import annotations
 
 from pysolve.records.answers import (
-    VERSION,
     answer,
     check,
     convert,
     count,
     explain,
     generate,
-    hint,
     rate,
     render,
-    review,
     solve,
-    step,
 )
+from pysolve.records.coached import hint, justify, steps
+from pysolve.records.inside import VERSION, step
 from pysolve.records.listing import batch, begun, error, export, formats, kinds, result, tryout
 from pysolve.records.reports import report
 
@@ -39,13 +37,14 @@ __all__ = [
     "formats",
     "generate",
     "hint",
+    "justify",
     "kinds",
     "rate",
     "render",
     "report",
     "result",
-    "review",
     "solve",
     "step",
+    "steps",
     "tryout",
 ]

@@ -304,18 +304,6 @@ class Explain(Head, Read):
     remarks: Annotated[list[str], "sentences about how the answer came about"]
 
 
-class Hint(Head, Read):
-    """What `hint` answers."""
-
-    record: Annotated[Literal["hint"], "which record this is"]
-    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
-    mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
-    marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
-    step: Annotated[Step | None, "the next step, null where there is none"]
-    before: Annotated[list[Step], "the steps that exclude what it rests on the exclusion of"]
-    differ: Annotated[list[Cell], "cells in which the solutions that agree with the marks differ"]
-
-
 class Rated(TypedDict):
     """How hard a puzzle is; all but `tier` and `difficulty` is left out without one solution."""
 

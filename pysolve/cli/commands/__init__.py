@@ -18,6 +18,7 @@ COMMANDS = {
     "generate": "Make puzzles with exactly one solution, of the difficulty you want.",
     "explain": "Explain puzzles step by step, every step proved.",
     "hint": "Hint at what comes next from the marks of a puzzle.",
+    "steps": "List all steps that can be taken now from the marks of a puzzle, the cheapest first.",
     "justify": "Judge a move: proved by a step, right, wrong and why, or open.",
     "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
     "batch": "Solve, check, count, rate, explain or convert many puzzles, a line of results for "
