@@ -18,7 +18,7 @@ from pysolve.records.answers import (
     render,
     solve,
 )
-from pysolve.records.coached import hint, justify, steps
+from pysolve.records.coached import hint, justify, review, steps
 from pysolve.records.inside import VERSION, step
 from pysolve.records.listing import batch, begun, error, export, formats, kinds, result, tryout
 from pysolve.records.reports import report
@@ -43,6 +43,7 @@ __all__ = [
     "render",
     "report",
     "result",
+    "review",
     "solve",
     "step",
     "steps",

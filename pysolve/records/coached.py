@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pysolve import findings
     from pysolve.explaining.hinting import Hint, NextSteps
     from pysolve.explaining.judging import Judged
+    from pysolve.explaining.played import Played, Reviewed
     from pysolve.records import coaching
 
 
@@ -68,6 +69,41 @@ def justify(name: str, judged: Judged) -> coaching.Justify:
         "cells": [_move(move, judged.by_asked(move)) for move in judged.moves],
         "mistakes": [] if marks is None else cells_of(marks.conflict),
         "marks": None if marks is None else marks_of(marks),
+    }
+
+
+def review(name: str, log: Reviewed) -> coaching.Review:
+    """Return what `review` answers."""
+    return {
+        "version": VERSION,
+        "record": "review",
+        **read_of(name, log.puzzle),
+        "verdict": VERDICTS[log.verdict],
+        "start": open_board(log.start),
+        "moves": [_played(move) for move in log.moves],
+        "techniques": dict(log.techniques),
+        "guesses": [move.number for move in log.guesses],
+        "mistakes": [move.number for move in log.mistakes],
+        "overlooked": [move.number for move in log.overlooked],
+        "slow": [move.number for move in log.slow],
+        "left": log.left,
+        "solved": log.solved,
+        "remarks": list(log.remarks),
+    }
+
+
+def _played(move: Played) -> coaching.Played:
+    return {
+        "number": move.number,
+        "cell": list(move.cell),
+        "value": move.value,
+        "judgement": None if move.judgement is None else move.judgement.value,
+        "step": None if move.step is None else step(move.step),
+        "conflict": None if move.conflict is None else _refusal(move.conflict),
+        "easier": None if move.easier is None else step(move.easier),
+        "since": move.since,
+        "mistake": move.mistake,
+        "sentence": move.sentence,
     }
 
 

@@ -8,7 +8,9 @@ from pysolve.records.shapes import (
     Cell,
     Head,
     Marks,
+    Natural,
     OpenBoard,
+    Ordinal,
     Read,
     RuleAt,
     Step,
@@ -74,3 +76,39 @@ class Steps(Head, Read):
     known: Annotated[OpenBoard, "what the steps build on"]
     steps: Annotated[list[Step], "what can be done now, the cheapest first"]
     differ: Annotated[list[Cell], "cells in which the solutions that agree with the marks differ"]
+
+
+class Played(TypedDict):
+    """A move of a log, on the board of its moment."""
+
+    number: Annotated[Ordinal, "its place, from 1"]
+    cell: Annotated[Cell, "the cell"]
+    value: Annotated[int | None, "the value it got, null where it was erased"]
+    judgement: Annotated[
+        JudgementOfMove | None, "what it is worth; right is a guess; null decides nothing"
+    ]
+    step: Annotated[Step | None, "what proves it; of a wrong move, that the cell is another"]
+    conflict: Annotated[Refusal | None, "of a wrong move, what it cannot stand with"]
+    easier: Annotated[Step | None, "something much easier that was overlooked"]
+    since: Annotated[Natural | None, "after how many moves a single rule decided it"]
+    mistake: Annotated[
+        Natural | None, "the wrong move that it follows from or takes back; 0: from the start"
+    ]
+    sentence: Annotated[str, "all that in words"]
+
+
+class Review(Head, Read):
+    """What `review` answers."""
+
+    record: Annotated[Literal["review"], "which record this is"]
+    verdict: Annotated[Verdict, "what is proved; of NONE no move is looked at"]
+    start: Annotated[OpenBoard, "the marks before the first move"]
+    moves: Annotated[list[Played], "the moves"]
+    techniques: Annotated[dict[str, Natural], "the steps that proved moves, and how often each"]
+    guesses: Annotated[list[Ordinal], "the moves that were right, but not proved"]
+    mistakes: Annotated[list[Ordinal], "the moves that were wrong"]
+    overlooked: Annotated[list[Ordinal], "the moves at which something easier was there"]
+    slow: Annotated[list[Ordinal], "the moves that could have been made long before"]
+    left: Annotated[Natural, "how many places are open at the end"]
+    solved: Annotated[bool, "whether the board was filled, and rightly"]
+    remarks: Annotated[list[str], "sentences about how the answer came about"]

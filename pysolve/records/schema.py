@@ -24,6 +24,7 @@ RECORDS: Final[dict[str, type]] = {
     "hint": coaching.Hint,
     "steps": coaching.Steps,
     "justify": coaching.Justify,
+    "review": coaching.Review,
     "rate": shapes.Rate,
     "convert": shapes.Convert,
     "render": pages.Render,
