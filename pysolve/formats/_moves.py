@@ -9,6 +9,7 @@ from typing import Any
 
 from pysolve.answers import Answer
 from pysolve.errors import FormatError, UsageError
+from pysolve.formats._lattice import meanings
 from pysolve.formats._text import Block, Document, short
 from pysolve.grid import Cell, Grid, changed, empty, inside
 from pysolve.layers import NOTHING
@@ -18,16 +19,22 @@ from pysolve.sources import Source
 
 
 def read_lines(document: Document, block: Block, answer: Answer, size: tuple[int, int]) -> Moves:
-    """Read a block of moves, one a line: a place, and its value as marks have it."""
+    """Read a block of moves, one a line or with `;` between: a place, and its value among marks."""
     found = []
     known = set(answer.spots(*size))
-    for number, row in block.rows:
+    for number, row in [(n, row) for n, line in block.rows for row in line.split(";")]:
+        if not row.strip():
+            continue
         *before, value = row.split()
+        if not before:
+            example = f"r3c4{',right' * answer.on_sides} {_example(answer)}"
+            raise document.error(
+                f"{short(value)!r} is no move: a place, and what it got, as in {example!r}", number
+            )
         try:
-            place = place_named(" ".join(before) or row, "a move")(answer)
+            place = place_named(" ".join(before), "a move")(answer)
         except UsageError as error:
-            told = f"{error}; after that comes what it got, as in 'r3c4 {_example(answer)}'"
-            raise document.error(told, number) from None
+            raise document.error(str(error), number) from None
         if place not in known:
             held = "side" if answer.on_sides else "cell"
             told = f"there is no such {held} on a board of {size[0]}x{size[1]}"
@@ -39,7 +46,7 @@ def read_lines(document: Document, block: Block, answer: Answer, size: tuple[int
 def _value(document: Document, answer: Answer, told: str, line: int) -> int | None:
     if told == NOTHING:
         return None
-    read = answer.reading(marks=True)
+    read = meanings(answer, marks=True) if answer.on_sides else answer.reading(marks=True)
     entry = read.get(told) if read is not None else None
     value = answer.named(told) if entry is None else int(entry)
     if value is None:
