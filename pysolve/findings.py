@@ -163,6 +163,14 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A way to fill a place, and what speaks against it; nothing if it is left."""
+
+    cells: tuple[Placement, ...]
+    fails: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of an explanation: what is decided, by which rule, and what it rests on.
 
@@ -172,7 +180,7 @@ class Step:
     the cells of the clues that it rests on, `gone` are values excluded earlier, and `instances` the
     rule instances that prove it together with them. `open` counts the steps that could have been
     made at that moment. A trial has its chain in `trial`: what follows from the opposite, step by
-    step.
+    step. A step that compares the ways to fill a place has them in `ways`, if they are few.
     """
 
     number: int
@@ -189,6 +197,7 @@ class Step:
     trial: tuple[Step, ...] = ()
     excluded: tuple[Placement, ...] = ()
     gone: tuple[Placement, ...] = ()
+    ways: tuple[Way, ...] = ()
 
     @property
     def places(self) -> tuple[Cell, ...]:
