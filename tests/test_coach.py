@@ -15,7 +15,7 @@ from running import run
 
 import pysolve
 from pysolve import Judgement, Rules, UsageError
-from pysolve.explaining.hinting import distance
+from pysolve.grid import apart
 from pysolve.model import Cell, Grid, Puzzle
 
 STEPPING = "heyawake/stepping-stones"
@@ -45,7 +45,7 @@ def test_a_hint_near_a_cell_is_the_nearest_that_is_not_much_harder() -> None:
     costly = max(every, key=lambda step: step.cost)
     step = pysolve.hint(puzzle, near=(0, 5)).step
     assert step is not None and step.cost < costly.cost
-    assert distance((0, 5), costly.places) == 0
+    assert apart([(0, 5)], costly.places) == 0
 
 
 def test_near_and_cell_are_told_apart() -> None:
@@ -81,22 +81,25 @@ def silent(tmp_path: Path) -> Path:
     return file
 
 
+def begun() -> Puzzle:
+    """Return a puzzle with the last column of its first room marked: shaded, not, shaded."""
+    puzzle = pysolve.load(STEPPING)
+    last = (1, 0, 1, None, None, None, None)
+    return replace(puzzle, marks=tuple((*(None,) * 6, mark) for mark in last))
+
+
 def test_silent_steps_are_taken_before_a_hint(silent: Path) -> None:
     """Next to a shaded cell none is shaded: nobody needs to be told so."""
-    puzzle = marked(pysolve.load(STEPPING), 4)
-    assert (pysolve.hint(puzzle).step or never()).rule == "neighbour"
-    found = pysolve.hint(puzzle, Rules(extra=(silent,)))
+    puzzle = begun()
+    near = pysolve.hint(puzzle, near=(0, 5)).step
+    assert near is not None and near.rule == "neighbour"
+    found = pysolve.hint(puzzle, Rules(extra=(silent,)), near=(0, 5))
     assert found.step is not None
     assert found.step.rule != "neighbour"
-    assert puzzle.marks is not None
-    assert (puzzle.marks[0][5], found.known[0][5]) == (None, 0)
+    assert (found.known[0][5], found.known[0][6], found.known[2][5]) == (0, 1, 0)
     listed = pysolve.steps(puzzle, Rules(extra=(silent,)))
     assert "neighbour" not in [step.rule for step in listed.steps]
     assert listed.known == found.known
-
-
-def never() -> pysolve.Step:
-    raise AssertionError("there is a step")
 
 
 def test_a_silent_step_is_told_when_nothing_else_is_left(silent: Path) -> None:
@@ -113,7 +116,7 @@ def test_a_silent_step_is_told_when_nothing_else_is_left(silent: Path) -> None:
 
 
 def test_a_cell_is_not_told_by_what_would_follow_from_it(silent: Path) -> None:
-    puzzle = marked(pysolve.load(STEPPING), 4)
+    puzzle = begun()
     found = pysolve.hint(puzzle, Rules(extra=(silent,)), cell=(0, 5))
     assert found.step is not None
     assert (found.step.rule, found.before) == ("neighbour", ())

@@ -226,7 +226,7 @@ def test_what_is_no_log(moves: list[tuple[Cell, int]], message: str) -> None:
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     puzzle = pysolve.load(FIRST)
-    moves = "r1c1 0; r4c1 0; r5c5 0; r4c4 1; r4c5 0\nr4c5 .; r4c4 0; r1c6 1; r1c6 ."
+    moves = "r1c6 1; r1c6 .\nr1c1 0; r4c1 0; r5c5 0; r4c4 1; r4c5 0\nr4c5 .; r4c4 0"
     file = tmp_path / "game.txt"
     file.write_text(f"{pysolve.dumps(replace(puzzle, solution=None))}\nmoves:\n{moves}\n")
     return file
@@ -236,13 +236,16 @@ def test_a_log_is_told_line_by_line(game: Path) -> None:
     done = run("review", game)
     assert (done.exit_code, done.stderr) == (1, "")
     lines = done.stdout.splitlines()
-    assert lines[:2] == ["takuzu, 6x6: First steps", "1-2. Pair: r1c1 and r4c1 are 0."]
+    assert lines[0] == "takuzu, 6x6: First steps"
+    assert lines[1] == "1. A guess: nothing short tells yet that r1c6 is 1."
+    assert "3-4. Pair: r1c1 and r4c1 are 0." in lines
     end = lines.index("")
-    assert [line.split(".")[0] for line in lines[2:end] if line[0].isdigit()] == [*"3456789"]
+    told = [line.split(".")[0] for line in lines[1:end] if line[0].isdigit()]
+    assert told == ["1", "2", "3-4", *"56789"]
     assert lines[end + 1] == ("9 moves: 4 proved, 1 guessed, 2 wrong, 2 erased. 22 places left.")
-    assert "Wrong at move 4: r4c4; taken back at move 7." in lines
-    assert "Wrong at move 5: r4c5, which follows from move 4; taken back at move 6." in lines
-    assert "Guessed: move 8 (r1c6)." in lines
+    assert "Wrong at move 6: r4c4; taken back at move 9." in lines
+    assert "Wrong at move 7: r4c5, which follows from move 6; taken back at move 8." in lines
+    assert "Guessed: move 1 (r1c6)." in lines
 
 
 def test_a_log_beside_its_puzzle(game: Path, tmp_path: Path) -> None:
@@ -275,12 +278,12 @@ def test_a_log_as_a_document(game: Path, tmp_path: Path) -> None:
 
 def test_a_record_of_a_log(game: Path) -> None:
     record = json.loads(run("review", game, "--json").stdout)
-    assert (record["record"], record["mistakes"], record["guesses"]) == ("review", [4, 5], [8])
+    assert (record["record"], record["mistakes"], record["guesses"]) == ("review", [6, 7], [1])
     assert [move["judgement"] for move in record["moves"]] == [
-        *("proved", "proved", record["moves"][2]["judgement"], "wrong", "wrong"),
-        *(None, "proved", "right", None),
+        *("right", None, "proved", "proved", record["moves"][4]["judgement"]),
+        *("wrong", "wrong", None, "proved"),
     ]
-    assert record["moves"][5]["mistake"] == 5
+    assert record["moves"][7]["mistake"] == 7
     assert record["techniques"]["pair"] == 2
 
 

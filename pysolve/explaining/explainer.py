@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
 from pysolve import clues, words
@@ -317,91 +316,3 @@ class Explainer:
 
     def _wanted(self, cells: Sequence[Cell]) -> list[Mark]:
         return [(cell, value) for cell in cells for value in self._values(cell)]
-
-    # What a coach asks.
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What steps may be called: those of the files, or of a kind without, as rules are."""
-        rules = {instance.rule for instance in self._proofs.instances} if self._plain else ()
-        return (*sorted({*self._stated.steps, *rules}), PRINTED.name, *PROOFS)
-
-    def towards(self, target: Grid | None) -> None:
-        """Go on with what other solutions agree on: those that agree with other marks."""
-        self._target = target
-
-    def obvious(self, board: Board, but: Cell | None = None) -> Board:
-        """Return what is known when all steps are taken that nobody needs a hint of.
-
-        None that decide one cell, if that is what is asked about: nor what follows from it.
-        """
-        silent = self._stated.trivial
-        while silent:
-            _, deduced = next(self._looks(board))
-            candidates = self._prover.candidates(deduced, NAMED)
-            wanted = [c for c in candidates if c.kind.name in silent or c.kind.cost == TRIVIAL]
-            wanted = [c for c in wanted if but not in c.cells]
-            steps = self._prover.proved(wanted, board, cheapest=False)
-            if not steps:
-                break
-            board = board.after(*steps)
-        return board
-
-    def at_hand(self, board: Board) -> frozenset[Cell]:
-        """Return the cells that a step of the first tier seems to decide now, and rightly.
-
-        None of them is proved: that is for those who tell the step.
-        """
-        told = self._prover.candidates(self._view.of(board, NAMED), NAMED)
-        marks = [mark for candidate in told for mark in candidate.cells.items()]
-        return frozenset(cell for cell, value in marks if value in self._values(cell))
-
-    def open(self, board: Board, highest: int = BEYOND) -> list[Step]:
-        """Return the steps of a name, up to a tier, that can be taken now, the cheapest first.
-
-        Each is told as if none of the others were taken.
-        """
-        found = self._by_each_rule(board)
-        seen = set()
-        # What was looked at is not told again while an explanation goes on; here it is.
-        before, self._looked_at = self._looked_at, {}
-        for tier, deduced in self._looks(board):
-            told = self._prover.candidates(deduced, tier)
-            for candidate in chain(told, self._enumerated(deduced, board, tier)):
-                if candidate.named not in seen and candidate.kind.tier <= highest:
-                    seen.add(candidate.named)
-                    found += self._prover.proved([candidate], board, cheapest=False)
-            if tier >= highest:
-                break
-        self._looked_at = before
-        found.sort(key=lambda step: (step.cost, step.rule, step.places))
-        return [replace(step, open=len(found)) for step in found]
-
-    def _by_each_rule(self, board: Board) -> list[Step]:
-        """Return what each rule decides, of a kind that names no steps."""
-        if self._plain is None:
-            return []
-        self._plain.forget()
-        found = self._by_single_rules(board)
-        self._plain.forget()
-        return found
-
-    def by(self, name: str, cell: Cell, board: Board) -> Step | None:
-        """Return the step of that name that decides a cell now; None if there is none."""
-        if name in PROOFS:
-            step = self._by_fewest_rules(board, [cell])
-            return step if step is not None and step.rule == name else None
-        if name == PRINTED.name and cell in self._proofs.fixed:
-            return self._by_print({cell: self._proofs.fixed[cell]})
-        for step in self._by_each_rule(board):
-            if step.rule == name and cell in step.places:
-                return step
-        for tier, deduced in self._looks(board):
-            told = self._prover.candidates(deduced, tier)
-            for candidate in chain(told, self._enumerated(deduced, board, tier, cell)):
-                if candidate.kind.name == name and cell in candidate.cells:
-                    alone = {cell: candidate.cells[cell]}
-                    one = replace(candidate, cells=alone, proof=None, excluded=())
-                    for step in self._prover.proved([one], board, cheapest=True):
-                        return step
-        return None

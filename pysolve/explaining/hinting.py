@@ -10,14 +10,15 @@ from pysolve.checking.marks import review
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import UndecidedError, UsageError
-from pysolve.explaining.explainer import PROOFS, Explainer
+from pysolve.explaining.coaching import Coach
+from pysolve.explaining.explainer import PROOFS
 from pysolve.explaining.judging import Judge, known, right
 from pysolve.explaining.lesson import Lesson, Subject, check_place, subject
 from pysolve.explaining.levels import Levels
 from pysolve.explaining.view import Board
 from pysolve.face import PLAIN, Face
 from pysolve.findings import Move, Review, Step
-from pysolve.grid import Cell, Grid, inside
+from pysolve.grid import Cell, Grid, apart, inside
 from pysolve.model import Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
@@ -218,21 +219,21 @@ class _Seat:
         told = Levels.of(lesson.case, self.places).mistake(judged, wrong)
         return replace(self.blank, review=judged, known=marks, mistake=wrong, levels=told)
 
-    def explainer(self, without: Cell | None = None) -> tuple[Explainer, Board, Grid]:
+    def coach(self, without: Cell | None = None) -> tuple[Coach, Board, Grid]:
         """Return what takes steps, from where, and where to; as if a cell were not marked."""
         marks = known(self.lesson.puzzle.marks)
         if without is not None:
             marks.pop(without, None)
         target = self.lesson.target(marks)
         assert target is not None, "marks that stand lead to a solution"
-        explainer = self.lesson.explainer(target, strict=False, places=self.places)
-        printed = explainer.trivial(marks)
+        coach = self.lesson.coach(target, self.places)
+        printed = coach.trivial(marks)
         if without is not None:
-            return explainer, explainer.obvious(printed.but(without), without), target
-        board = explainer.obvious(printed)
+            return coach, coach.obvious(printed.but(without), without), target
+        board = coach.obvious(printed)
         done = all(spot in board for spot in self.lesson.case.undecided())
         # What goes without saying is told when nothing else is left to say.
-        return explainer, printed if done else board, target
+        return coach, printed if done else board, target
 
     def differ(self, target: Grid) -> tuple[Cell, ...]:
         """Return where the solutions differ."""
@@ -255,14 +256,14 @@ def _hinting(
     mistaken = seat.mistaken()
     if mistaken is not None:
         return mistaken
-    explainer, board, target = seat.explainer(cell)
+    coach, board, target = seat.coach(cell)
     found: Sequence[Step] = ()
     if cell is not None:
-        found = _leading_to(cell, seat, explainer, board)
+        found = _leading_to(cell, seat, coach, board)
     elif near is not None:
-        found = _nearest(near, explainer, board)
+        found = _nearest(near, coach, board)
     if not found and cell is None:
-        found = _next(explainer, board)
+        found = _next(coach, board)
     *before, step = found or (None,)
     differ = () if step else tuple(c for c in seat.differ(target) if cell in (None, c))
     told = Levels.of(seat.lesson.case, places).step(found) if found else ()
@@ -276,37 +277,32 @@ def _hinting(
     )
 
 
-def _next(explainer: Explainer, board: Board) -> list[Step]:
+def _next(coach: Coach, board: Board) -> list[Step]:
     """Return the next step that decides something, after those that exclude what it rests on."""
     found: list[Step] = []
-    for step in explainer.steps(board.known):
+    for step in coach.steps(board.known):
         found.append(step)
         if step.cells:
             return found
     return []
 
 
-def _nearest(near: Cell, explainer: Explainer, board: Board) -> list[Step]:
+def _nearest(near: Cell, coach: Coach, board: Board) -> list[Step]:
     """Return the step nearest to a cell, of those that are not much costlier than the cheapest."""
-    found = [step for step in explainer.open(board) if step.cells]
+    found = [step for step in coach.open(board) if step.cells]
     if not found:
         return []
     close = [step for step in found if step.cost < found[0].cost + MUCH]
-    step = min(close, key=lambda each: distance(near, each.places))
-    return [replace(step, number=1)]
+    step = min(close, key=lambda each: apart([near], each.places))
+    return [replace(coach.needed(step, board), number=1)]
 
 
-def distance(cell: Cell, places: Sequence[Cell]) -> int:
-    """Return how far a cell is from the nearest of some places: so many moves of a king."""
-    return min(max(abs(cell[0] - r), abs(cell[1] - c)) for r, c in places)
-
-
-def _leading_to(cell: Cell, seat: _Seat, explainer: Explainer, board: Board) -> list[Step]:
+def _leading_to(cell: Cell, seat: _Seat, coach: Coach, board: Board) -> list[Step]:
     """Return a step of a name that decides a cell; or else those that lead there, and no others.
 
     Nothing where solutions differ. If it takes too long to get there, it is a proof of that cell.
     """
-    single = explainer.about(cell, board)
+    single = coach.about(cell, board)
     if single is None or single.rule not in PROOFS:
         return [] if single is None else [single]
     taken: list[Step] = []
@@ -314,8 +310,8 @@ def _leading_to(cell: Cell, seat: _Seat, explainer: Explainer, board: Board) -> 
     try:
         if lesson.limited:
             target = lesson.target(board.known)
-            explainer = lesson.explainer(target, False, seat.places, hurried=True)
-        for step in explainer.steps(board.known):
+            coach = lesson.coach(target, seat.places, hurried=True)
+        for step in coach.steps(board.known):
             taken.append(step)
             if cell in [placed.cell for placed in step.cells]:
                 return resting_on(step, taken[:-1])
@@ -370,16 +366,16 @@ def _listing(
     mistaken = seat.mistaken() if seat.solvable else blank
     if mistaken is not None:
         return replace(shown, review=mistaken.review, known=mistaken.known)
-    explainer, board, target = seat.explainer(cell)
-    found = explainer.open(board)
+    coach, board, target = seat.coach(cell)
+    found = coach.open(board)
     found = _telling_more(found) if cell is None else [s for s in found if cell in s.places]
     if not found:
-        step = explainer.about(cell, board) if cell is not None else None
-        found = _next(explainer, board) if cell is None else [step] if step else []
+        step = coach.about(cell, board) if cell is not None else None
+        found = _next(coach, board) if cell is None else [step] if step else []
     differ = () if found else tuple(c for c in seat.differ(target) if cell in (None, c))
     return replace(
         shown,
-        steps=tuple(replace(step, number=i) for i, step in enumerate(found, 1)),
+        steps=tuple(replace(coach.needed(s, board), number=i) for i, s in enumerate(found, 1)),
         known=seat.lesson.grid(board.known),
         differ=differ,
     )

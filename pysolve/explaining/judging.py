@@ -190,30 +190,30 @@ class Judge:
     def __init__(self, lesson: Lesson, target: Grid, places: Places) -> None:
         self._case, self._desk = lesson.case, lesson.desk()
         self._target, self._places = target, places
-        self.explainer = lesson.explainer(target, strict=False, places=places)
+        self.coach = lesson.coach(target, places)
         """What takes the steps."""
         self._words = dict(lesson.words)
-        self._printed = self.explainer.trivial({}).known
+        self._printed = self.coach.trivial({}).known
 
     def towards(self, target: Grid) -> None:
         """Judge from marks that other solutions agree with, which share something else."""
         self._target = target
-        self.explainer.towards(target)
+        self.coach.towards(target)
 
     def at(self, marks: Grid) -> Standing:
         """Return where somebody stands with these marks."""
         printed = Board({**self._printed, **known(marks)})
-        return Standing(marks, printed, self.explainer.obvious(printed))
+        return Standing(marks, printed, self.coach.obvious(printed))
 
     def before(self, cell: Cell, standing: Standing) -> Board:
         """Return what is known before a cell is, and what would follow from it."""
         if cell not in standing.board:
             return standing.board
-        return self.explainer.obvious(standing.printed.but(cell), cell)
+        return self.coach.obvious(standing.printed.but(cell), cell)
 
     def named(self, step: str) -> str:
         """Return the name of the step that people call so; one that is not known is refused."""
-        found, names = "_".join(step.replace("-", " ").split()), self.explainer.names
+        found, names = "_".join(step.replace("-", " ").split()), self.coach.names
         if found not in names:
             raise UsageError(f"there is no step {step!r}{nearest(found, names)}")
         return found
@@ -226,15 +226,15 @@ class Judge:
             return self._searched(cell, value, standing.marks)
         board = self.before(cell, standing)
         if share == value and asked is not None:
-            step = self.explainer.by(asked, cell, board)
+            step = self.coach.by(asked, cell, board)
             if step is not None:
                 told = f"Right, by {called(asked)}. {step.sentence}"
                 return Move(cell, value, Judgement.PROVED, told, step)
-        step = self.explainer.about(cell, board)
+        step = self.coach.about(cell, board)
         short = step if step is not None and step.tier < BEYOND else None
         if share == value:
             return self._right(cell, value, short, asked)
-        refused = self.explainer.refusal(cell, value, board, step)
+        refused = self.coach.refusal(cell, value, board, step)
         if refused is None:
             return self._searched(cell, value, standing.marks)
         conflict, why = refused

@@ -11,6 +11,7 @@ from pysolve import engine, facts, solving
 from pysolve.checking.desk import Desk
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import Interrupted, UsageError
+from pysolve.explaining.coaching import Coach
 from pysolve.explaining.explainer import Explainer
 from pysolve.grid import Cell, Grid, filled, inside
 from pysolve.model import Outcome, Puzzle, Verdict
@@ -134,16 +135,25 @@ class Lesson:
     def _solver(self) -> solving.Solver:
         return solving.Solver(self.case, self._limit, self._deadline)
 
-    def explainer(
-        self, target: Grid | None, strict: bool, places: Places, *, hurried: bool = False
-    ) -> Explainer:
-        """Return what takes the steps; if it is `hurried`, in half of the time that is left."""
+    def explainer(self, target: Grid | None, strict: bool, places: Places) -> Explainer:
+        """Return what takes the steps."""
         return Explainer(
             self.case,
             target,
             self._limit,
             steps=self._steps,
             strict=strict,
+            places=places,
+            deadline=self._deadline,
+        )
+
+    def coach(self, target: Grid | None, places: Places, *, hurried: bool = False) -> Coach:
+        """Return what answers for any board; if it is `hurried`, in half of the time left."""
+        return Coach(
+            self.case,
+            target,
+            self._limit,
+            steps=self._steps,
             places=places,
             deadline=self._deadline.half() if hurried else self._deadline,
         )

@@ -9,14 +9,13 @@ from pysolve import words as speech
 from pysolve.engine import Cancel, Deadline, Limit, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
 from pysolve.errors import UndecidedError, UsageError
-from pysolve.explaining.hinting import distance
 from pysolve.explaining.judging import Judge, Standing, known
 from pysolve.explaining.lesson import Lesson, Subject, check_place, subject
 from pysolve.explaining.played import Played, Reviewed
 from pysolve.explaining.stated import NAMED, TOGETHER
 from pysolve.explaining.view import Board
 from pysolve.findings import Judgement, Step
-from pysolve.grid import Cell
+from pysolve.grid import Cell, apart
 from pysolve.model import Moves, Puzzle, Verdict
 from pysolve.rules import Rules
 from pysolve.solving import MARKS_UNUSED
@@ -47,10 +46,10 @@ def review(
 
     >>> import pysolve
     >>> first = pysolve.load("takuzu/first-steps")
-    >>> print(pysolve.review(first, moves=[((0, 0), 0), ((0, 1), 0)]))
+    >>> print(pysolve.review(first, moves=[((0, 0), 0), ((1, 1), 0), ((1, 1), None)]))
     1. Pair: row 1, column 1 is 0.
-    2. Wrong: row 1, column 2 cannot be 0. That breaks a rule at column 2: every column holds as \
-many zeros as ones.
+    2. Sandwich: row 2, column 2 is 0.
+    3. Erases row 2, column 2, which was right.
     """
     about = subject(puzzle, rules)
     made = _checked(about, puzzle.moves if moves is None else moves)
@@ -196,19 +195,19 @@ class _Log:
             return None
         board = self._judge.before(cell, standing)
         highest = TOGETHER if step is None else max(NAMED, min(step.tier - 1, TOGETHER))
-        found = [each for each in self._judge.explainer.open(board, highest) if each.cells]
+        found = [each for each in self._judge.coach.open(board, highest) if each.cells]
         if step is not None:
             found = [
                 each
                 for each in found
-                if each.cost * CHEAPER <= step.cost and distance(cell, each.places) <= NEAR
+                if each.cost * CHEAPER <= step.cost and apart([cell], each.places) <= NEAR
             ]
         new = [each for each in found if not self._told.issuperset(each.places)]
         if not new:
             return None
-        easier = min(new, key=lambda each: (each.cost, distance(cell, each.places), each.places))
+        easier = min(new, key=lambda each: (each.cost, apart([cell], each.places), each.places))
         self._told.update(easier.places)
-        return easier
+        return self._judge.coach.needed(easier, board)
 
     def _followed(self, played: Played) -> Played:
         """Return a wrong move; if it follows from an earlier one, with that."""
@@ -216,7 +215,7 @@ class _Log:
         if not wrong:
             return played
         board = Board({**self._standing.printed.known, **wrong})
-        for step in self._judge.explainer.open(board, NAMED):
+        for step in self._judge.coach.open(board, NAMED):
             if (played.cell, played.value) in [(p.cell, p.value) for p in step.cells]:
                 rests = [self._wrong[cell][1] for cell in step.reasons if cell in self._wrong]
                 if rests:
@@ -272,7 +271,7 @@ class _Log:
 
     def _learn(self, number: int) -> None:
         """Note since when single rules decide cells."""
-        for cell in self._judge.explainer.at_hand(self._standing.board):
+        for cell in self._judge.coach.at_hand(self._standing.board):
             self._since.setdefault(cell, number)
 
     def _named(self, cell: Cell) -> str:

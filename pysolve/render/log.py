@@ -51,9 +51,13 @@ def summary(log: Reviewed, places: Places) -> Iterator[str]:
     if log.overlooked:
         numbers = speech.listed([str(move.number) for move in log.overlooked])
         yield f"Something easier was there at {_moves(log.overlooked)} {numbers}."
+    late: dict[int, list[Played]] = {}
     for move in log.slow:
-        since = f"since move {move.since}" if move.since else "from the start"
-        yield f"Slow: {telling.cell(move)}, decided at move {move.number}, could be {since}."
+        late.setdefault(move.since or 0, []).append(move)
+    for since, moves in late.items():
+        named = speech.listed([f"{telling.cell(move)} (move {move.number})" for move in moves])
+        began = f"since move {since}" if since else "from the start"
+        yield f"Slow: {named} could be decided {began}."
 
 
 def markdown(log: Reviewed, places: Places) -> str:
