@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from pysolve.explaining.proving import Candidate
 from pysolve.grid import Cell, apart
 
 FARTHEST = 3
@@ -27,6 +28,15 @@ class Place:
     def far(self, places: Collection[Cell]) -> int:
         """Return how far some places are, in cells."""
         return min(apart(self.last, places) // self.scale, FARTHEST)
+
+    def sorted(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """Return steps that could be taken in the order in which they come to mind.
+
+        Those that decide something come before those that only exclude.
+        """
+        return sorted(
+            candidates, key=lambda c: (not c.cells, self.cost(c.kind.cost, c.places), c.order)
+        )
 
     def cost(self, cost: int, places: Collection[Cell]) -> int:
         """Return what a step costs with the way to where it is taken."""

@@ -15,16 +15,17 @@ from pysolve import clues, words
 from pysolve.engine import Deadline, Limit
 from pysolve.explaining.choosing import Place
 from pysolve.explaining.fewest import Fewest, by_rule
+from pysolve.explaining.paragraphs import Folding
 from pysolve.explaining.plain import Plain
 from pysolve.explaining.proofs import Proof, Proofs
-from pysolve.explaining.proving import Prover
+from pysolve.explaining.proving import Candidate, Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, StepKind, stated
 from pysolve.explaining.trying import Trials
 from pysolve.explaining.view import Board, View, known_beside
 from pysolve.explaining.ways import Ways
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Deductions, Mark
-from pysolve.findings import Refusal, Step
+from pysolve.findings import Placement, Refusal, Step
 from pysolve.grid import Cell, Grid, entries
 from pysolve.layers import GIVENS
 from pysolve.model import Violation
@@ -39,6 +40,9 @@ TRIVIAL = 0
 
 PRINTED = StepKind("printed", "", TRIVIAL, NAMED, "")
 """The step that tells what cells are whatever the rules say."""
+
+AT_HAND = 2
+"""Up to how many cells away a step is at hand."""
 
 MOST_TRIED = 16
 """Of how many cells the opposite is tried, when all else is silent."""
@@ -100,6 +104,7 @@ class Explainer:
         )
         self._fewest = Fewest(self._stated, proofs, self._prover, trials, self._wording)
         self._plain = None if self._stated.steps else Plain(case, proofs)
+        self._seen: list[Candidate] = []
         self.dropped = self._prover.dropped
 
     @property
@@ -117,6 +122,8 @@ class Explainer:
         What excludes values is told when something rests on that, and not before.
         """
         board, number, place = Board(dict(start)), 0, Place(scale=self._reach)
+        self._seen = []
+        folding = Folding(self._reach)
         waiting: list[Step] = []
         while found := self._next(board, place):
             for step in found:
@@ -125,7 +132,7 @@ class Explainer:
                 if step.cells:
                     for told in self._told(step, waiting, board):
                         number += 1
-                        yield replace(told, number=number)
+                        yield folding.told(replace(told, number=number))
                 else:
                     waiting.append(step)
                 board = board.after(step)
@@ -173,24 +180,55 @@ class Explainer:
             return []
         if printed := self._printed(board.known):
             return [self._by_print(printed)]
-        for tier, deduced in self._looks(board):
+        steps = self._at_hand(board, place)
+        for tier, deduced in () if steps else self._looks(board):
             if self._target is None and (deduced.broken or deduced.torn):
                 return []
-            for name, where in deduced.torn:
-                named = self._wording.place(where)
-                self._prover.refuse(f"{name} at {named} gives a cell two values")
-            candidates = sorted(
-                self._prover.candidates(deduced, tier),
-                key=lambda c: (not c.cells, place.cost(c.kind.cost, c.places), c.order),
-            )
-            steps = self._prover.taken(candidates, board, cheapest=tier > NAMED)
+            steps = self._of_tier(tier, deduced, board, place)
             if steps:
-                return steps
-            for candidate in self._ways.agreed(deduced, board, tier, self._values, place):
-                steps = self._prover.taken([candidate], board, cheapest=True)
-                if steps:
-                    return steps
-        return self._unnamed(board, place)
+                break
+        return steps or self._unnamed(board, place)
+
+    def _of_tier(self, tier: int, deduced: Deductions, board: Board, place: Place) -> list[Step]:
+        """Return the step to be taken of those of a tier; or all that exclude."""
+        for name, where in deduced.torn:
+            named = self._wording.place(where)
+            self._prover.refuse(f"{name} at {named} gives a cell two values")
+        candidates = place.sorted(self._prover.candidates(deduced, tier))
+        if tier == NAMED:
+            self._seen = [c for c in candidates if c.kind.name in self._stated.exact]
+        steps = self._prover.taken(candidates, board, cheapest=tier > NAMED)
+        found = iter(()) if steps else self._ways.agreed(deduced, board, tier, self._values, place)
+        for candidate in found:
+            steps = self._prover.taken([candidate], board, cheapest=True)
+            if steps:
+                break
+        return steps
+
+    def open(self, board: Board) -> list[Step]:
+        """Return all named steps that can be taken from a board, the cheapest first."""
+        found: dict[tuple[str, tuple[Placement, ...], tuple[Placement, ...]], Step] = {}
+        for tier, deduced in self._looks(board):
+            candidates = [c for c in self._prover.candidates(deduced, tier) if c.kind.tier == tier]
+            candidates += self._ways.every(deduced, board, tier, self._values)
+            for candidate in candidates:
+                step = self._prover.proof(candidate, board, board)
+                if step is not None:
+                    same = step.rule, step.cells, step.excluded
+                    found.setdefault(same, self._prover.needed(step, board))
+        ordered = sorted(found.values(), key=lambda step: (step.cost, step.places, step.rule))
+        return [replace(step, number=n, open=len(found)) for n, step in enumerate(ordered, 1)]
+
+    def _at_hand(self, board: Board, place: Place) -> list[Step]:
+        """Return a step nearby that was seen at the last look, and rests on what it names alone.
+
+        That saves a look at the board for each.
+        """
+        left = [c for c in self._seen if not all(cell in board for cell in c.cells)]
+        cheapest = min((c.kind.cost for c in left), default=0)
+        self._seen = left
+        near = [c for c in left if c.kind.cost == cheapest and place.far(c.places) <= AT_HAND]
+        return self._prover.taken(place.sorted(near), board, cheapest=False)
 
     def _unnamed(self, board: Board, place: Place) -> list[Step]:
         """Return the steps that no file names: by a rule of a kind that names none, or by few."""

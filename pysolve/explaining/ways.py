@@ -52,6 +52,14 @@ class Ways:
                 self._looked_at[taken] = seen
                 yield from self._at(taken, deduced, board, inside, values)
 
+    def every(
+        self, deduced: Deductions, board: Board, tier: int, values: Values
+    ) -> Iterator[Candidate]:
+        """Yield what all ways to fill a scope of a tier agree on, looked at before or not."""
+        for taken in sorted(self._scopes(deduced, tier)):
+            inside = sorted(set(deduced.within.get(taken, ())))
+            yield from self._at(taken, deduced, board, inside, values)
+
     def about(
         self, cell: Cell, deduced: Deductions, board: Board, tier: int, values: Values
     ) -> Iterator[Candidate]:

@@ -41,6 +41,8 @@ def step(made: findings.Step) -> shapes.Step:
         "instances": [rule_at(instance) for instance in made.instances],
         "sentence": made.sentence,
         "trial": [step(link) for link in made.trial],
+        "ways": [{"cells": placed_of(way.cells), "fails": way.fails} for way in made.ways],
+        "follows": made.follows,
     }
 
 
