@@ -233,8 +233,8 @@ def test_steps_are_listed_in_words() -> None:
     assert lines[:4] == [
         "1. pair (tier 1, cost 1): r1c1 is 0",
         "   Next to two equal cells comes the other value, so r1c1 is 0.",
-        "2. pair (tier 1, cost 1): r4c1 is 0",
-        "   Next to two equal cells comes the other value, so r4c1 is 0.",
+        "2. sandwich (tier 1, cost 1): r2c2 is 0",
+        "   Between two equal cells comes the other value, so r2c2 is 0.",
     ]
     assert lines_of("steps", "takuzu/flawed/impossible")[0] == 1
 

@@ -210,9 +210,14 @@ def test_a_trial_is_worded_as_in_explanations() -> None:
     explanation = pysolve.explain(puzzle).result()
     trial = next(step for step in explanation.steps if step.trial)
     marks = explanation.known(trial.number - 1)
-    text = pysolve.dumps(replace(puzzle, marks=marks))
-    told = running.run("explain", "-", "--step", trial.number, stdin=text)
-    assert run("-", "--level", "4", stdin=text)[1] == told.stdout.splitlines()[3:]
+    asked = replace(puzzle, marks=marks)
+    step = pysolve.hint(asked).step
+    assert step is not None and step.trial
+    lines = run("-", "--level", "4", stdin=pysolve.dumps(asked))[1]
+    assert lines[0] == step.sentence
+    links = [f"   {letter}) " for letter in "abcdefghij"[: len(step.trial)]]
+    assert [line[:6] for line in lines[1 : 1 + len(links)]] == links
+    assert all(link.sentence in line for link, line in zip(step.trial, lines[1:], strict=False))
 
 
 def shared(solutions: set[Values], cell: Cell) -> int | None:

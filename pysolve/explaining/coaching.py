@@ -7,7 +7,7 @@ from itertools import chain
 
 from pysolve.explaining.choosing import Place
 from pysolve.explaining.explainer import PRINTED, PROOFS, TRIVIAL, Explainer
-from pysolve.explaining.stated import BEYOND, NAMED
+from pysolve.explaining.stated import NAMED
 from pysolve.explaining.view import Board
 from pysolve.findings import Step
 from pysolve.grid import Cell, Grid
@@ -52,25 +52,31 @@ class Coach(Explainer):
         marks = [mark for candidate in told for mark in candidate.cells.items()]
         return frozenset(cell for cell, value in marks if value in self._values(cell))
 
-    def open(self, board: Board, highest: int = BEYOND) -> list[Step]:
-        """Return the steps of a name, up to a tier, that can be taken now, the cheapest first.
+    def open(self, board: Board) -> list[Step]:
+        """Return all steps that can be taken from a board, the cheapest first.
 
-        Each is told as if none of the others were taken.
+        Of a kind that names no steps, those are what its rules decide one by one.
+        """
+        found = [*self._by_each_rule(board), *super().open(board)]
+        found.sort(key=lambda step: (step.cost, step.places, step.rule))
+        return [replace(step, number=n, open=len(found)) for n, step in enumerate(found, 1)]
+
+    def up_to(self, tier: int, board: Board) -> list[Step]:
+        """Return the steps up to a tier that can be taken from a board, in no order.
+
+        They may rest on more than they need.
         """
         found = self._by_each_rule(board)
-        seen = set()
-        for tier, deduced in self._looks(board):
-            told = self._prover.candidates(deduced, tier)
-            ways = self._ways.near(self._spots, deduced, board, tier, self._values)
-            for candidate in chain(told, ways):
-                if candidate.named not in seen and candidate.kind.tier <= highest:
-                    seen.add(candidate.named)
-                    step = self._prover.proof(candidate, board, board)
-                    found += [step] if step is not None else []
-            if tier >= highest:
+        for looked, deduced in self._looks(board):
+            told = (c for c in self._prover.candidates(deduced, looked) if c.kind.tier == looked)
+            ways = self._ways.every(deduced, board, looked, self._values)
+            proved = (
+                self._prover.proof(candidate, board, board) for candidate in chain(told, ways)
+            )
+            found += [step for step in proved if step is not None]
+            if looked >= tier:
                 break
-        found.sort(key=lambda step: (step.cost, step.rule, step.places))
-        return [replace(step, open=len(found)) for step in found]
+        return found
 
     def _by_each_rule(self, board: Board) -> list[Step]:
         """Return what each rule decides, of a kind that names no steps."""

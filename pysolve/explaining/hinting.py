@@ -294,7 +294,7 @@ def _nearest(near: Cell, coach: Coach, board: Board) -> list[Step]:
         return []
     close = [step for step in found if step.cost < found[0].cost + MUCH]
     step = min(close, key=lambda each: apart([near], each.places))
-    return [replace(coach.needed(step, board), number=1)]
+    return [replace(step, number=1)]
 
 
 def _leading_to(cell: Cell, seat: _Seat, coach: Coach, board: Board) -> list[Step]:
@@ -375,7 +375,7 @@ def _listing(
     differ = () if found else tuple(c for c in seat.differ(target) if cell in (None, c))
     return replace(
         shown,
-        steps=tuple(replace(coach.needed(s, board), number=i) for i, s in enumerate(found, 1)),
+        steps=tuple(replace(step, number=i) for i, step in enumerate(found, 1)),
         known=seat.lesson.grid(board.known),
         differ=differ,
     )

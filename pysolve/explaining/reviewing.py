@@ -195,7 +195,7 @@ class _Log:
             return None
         board = self._judge.before(cell, standing)
         highest = TOGETHER if step is None else max(NAMED, min(step.tier - 1, TOGETHER))
-        found = [each for each in self._judge.coach.open(board, highest) if each.cells]
+        found = [each for each in self._judge.coach.up_to(highest, board) if each.cells]
         if step is not None:
             found = [
                 each
@@ -215,7 +215,7 @@ class _Log:
         if not wrong:
             return played
         board = Board({**self._standing.printed.known, **wrong})
-        for step in self._judge.coach.open(board, NAMED):
+        for step in self._judge.coach.up_to(NAMED, board):
             if (played.cell, played.value) in [(p.cell, p.value) for p in step.cells]:
                 rests = [self._wrong[cell][1] for cell in step.reasons if cell in self._wrong]
                 if rests:

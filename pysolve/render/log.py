@@ -55,9 +55,9 @@ def summary(log: Reviewed, places: Places) -> Iterator[str]:
     for move in log.slow:
         late.setdefault(move.since or 0, []).append(move)
     for since, moves in late.items():
-        named = speech.listed([f"{telling.cell(move)} (move {move.number})" for move in moves])
+        cells = speech.listed([f"{telling.cell(move)} (move {move.number})" for move in moves])
         began = f"since move {since}" if since else "from the start"
-        yield f"Slow: {named} could be decided {began}."
+        yield f"Slow: {cells} could be decided {began}."
 
 
 def markdown(log: Reviewed, places: Places) -> str:
