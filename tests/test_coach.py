@@ -227,6 +227,18 @@ def test_a_step_that_tells_nothing_more_is_left_out() -> None:
     assert "room_ways" in every
 
 
+def test_steps_near_a_cell_come_first() -> None:
+    puzzle = pysolve.load(STEPPING)
+    listed = pysolve.steps(puzzle, near=(6, 0)).steps
+    assert listed[0].cells[0].cell == (6, 0)
+    far = [apart([(6, 0)], step.places) for step in listed]
+    assert far == sorted(far)
+    every = {step.sentence for step in pysolve.steps(puzzle).steps}
+    assert {step.sentence for step in listed} == every
+    code, lines = lines_of("steps", STEPPING, "--near", "7,1", "--places", "short")
+    assert (code, lines[0]) == (0, "1. room zero (tier 1, cost 1): r7c1 to r7c4 are unshaded")
+
+
 def test_steps_are_listed_in_words() -> None:
     code, lines = lines_of("steps", "takuzu/first-steps", "--places", "short")
     assert code == 0

@@ -140,6 +140,7 @@ def steps(
     limit: Limit | None = None,
     *,
     cell: Cell | None = None,
+    near: Cell | None = None,
     places: Places = speech.LONG,
     tick: Tick | None = None,
     cancel: Cancel | None = None,
@@ -147,7 +148,8 @@ def steps(
     """List all steps of a name that can be taken now from the marks of a puzzle, cheapest first.
 
     Left out are those that tell nothing more than cheaper ones do. With a `cell`, there are all
-    that decide it. Marks are taken as `hint` takes them.
+    that decide it. With `near`, those near to a cell come first. Marks are taken as `hint` takes
+    them.
 
     >>> import pysolve
     >>> [step.rule for step in pysolve.steps(pysolve.load("nurikabe/lagoon")).steps][:3]
@@ -155,10 +157,11 @@ def steps(
     """
     about = subject(puzzle, rules)
     _check(about, cell)
+    _check(about, near, near=True)
     limit = Limit.of(limit)
     work = carried_out(
         _listing,
-        *(about, limit, cell, places),
+        *(about, limit, cell, near, places),
         seconds=about.case.reviewing_seconds,
         deadline=Deadline(limit.seconds, cancel=cancel, tick=tick),
     )
@@ -351,7 +354,13 @@ def _telling_more(steps: Sequence[Step]) -> list[Step]:
 
 
 def _listing(
-    about: Subject, limit: Limit, cell: Cell | None, places: Places, *, deadline: Deadline
+    about: Subject,
+    limit: Limit,
+    cell: Cell | None,
+    near: Cell | None,
+    places: Places,
+    *,
+    deadline: Deadline,
 ) -> Generator[None, None, NextSteps]:
     yield from ()
     seat = _Seat(about, limit, deadline, places)
@@ -372,6 +381,8 @@ def _listing(
     if not found:
         step = coach.about(cell, board) if cell is not None else None
         found = _next(coach, board) if cell is None else [step] if step else []
+    elif near is not None:
+        found.sort(key=lambda step: apart([near], step.places))
     differ = () if found else tuple(c for c in seat.differ(target) if cell in (None, c))
     return replace(
         shown,

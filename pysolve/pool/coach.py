@@ -29,9 +29,10 @@ class Hinting:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Which cell is to be decided, a row and a column from 0; none lists all that can be done."""
+    """Which cell is to be decided, or near to which comes first, a row and a column from 0."""
 
     cell: Sequence[int] | None = None
+    near: Sequence[int] | None = None
     places: str = "long"
 
 
@@ -94,6 +95,7 @@ def steps_task(puzzle: Puzzle, call: Call) -> Record:
         call.rules,
         Limit(call.seconds),
         cell=_cell(asked.cell),
+        near=_cell(asked.near),
         places=places_named(asked.places),
         tick=call.tick,
         cancel=call.cancel,

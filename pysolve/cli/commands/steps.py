@@ -44,20 +44,27 @@ def steps(
             help="Those that decide this cell: 3,4 or r3c4; or this side: 3,4,right.",
         ),
     ] = None,
+    near: Annotated[
+        str | None,
+        typer.Option("--near", metavar="R,C", help="Those near to this cell first."),
+    ] = None,
 ) -> int:
     """Print lists of steps."""
     from pysolve.explaining import hinting
 
     named = None if cell is None else place_named(cell, "--cell")
+    beside = None if near is None else place_named(near, "--near", about=True)
 
     def answer(item: Item) -> int:
-        where = named and named(face_of(request, item.puzzle).answer)
+        meant = face_of(request, item.puzzle).answer
+        where = named and named(meant)
         with Steadily("looking for steps") as progress:
             found = hinting.steps(
                 item.puzzle,
                 request.rules,
                 request.limit(2),
                 cell=where,
+                near=beside and beside(meant),
                 places=request.places,
                 tick=progress,
             )
