@@ -15,6 +15,7 @@ from running import run
 
 import pysolve
 from pysolve import Judgement, Played, Reviewed, UsageError, words
+from pysolve.explaining import reviewing
 from pysolve.explaining.played import runs
 from pysolve.model import Cell, Moves, Puzzle
 
@@ -164,7 +165,7 @@ def test_a_guess_and_what_could_have_been_done() -> None:
     assert move.easier.sentence == "Between two equal cells comes the other value, so r2c2 is 0."
 
 
-def test_something_easier_is_cheap_near_and_told_once() -> None:
+def test_something_easier_is_cheap_near_and_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = pysolve.load(FIRST)
     before = [((0, 0), 0), ((3, 0), 0), ((4, 0), 0), ((1, 1), 0), ((5, 1), 0)]
     log = reviewed(puzzle, *before, ((0, 2), 0))
@@ -176,6 +177,8 @@ def test_something_easier_is_cheap_near_and_told_once() -> None:
     assert min(max(abs(r - 0), abs(c - 2)) for r, c in cells) <= 2
     again = reviewed(puzzle, *before, ((0, 2), 0), ((0, 2), None), ((0, 2), 0))
     assert [move.number for move in again.overlooked] == [6]
+    monkeypatch.setattr(reviewing, "CHEAPER", 3)
+    assert reviewed(puzzle, *before, ((0, 2), 0)).overlooked == ()
 
 
 def test_slow_is_what_one_rule_decided_long_before() -> None:
