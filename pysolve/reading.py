@@ -83,11 +83,11 @@ def load_answer(source: str | Path, puzzle: Puzzle, rules: Rules | None = None) 
     return _filled(read.marks)
 
 
-def load_moves(source: str | Path, puzzle: Puzzle, rules: Rules | None = None) -> Puzzle:
+def load_moves(source: Source, puzzle: Puzzle, rules: Rules | None = None) -> Puzzle:
     """Read moves for a puzzle that stand without it; return it with them, and no other marks."""
     case = settled(puzzle, rules)
     kind = case.kind.varied(case.puzzle.variants)
-    moves = formats.read_moves(sources.read(str(source)), kind, puzzle.rows, puzzle.cols)
+    moves = formats.read_moves(source, kind, puzzle.rows, puzzle.cols)
     return replace(puzzle, moves=moves, marks=None)
 
 

@@ -123,6 +123,9 @@ def test_the_only_solution_tells_which_mark_is_wrong_and_why() -> None:
     ]
     told = pysolve.dumps(wrong)
     assert run("-", "--level", "3", "--ascii", stdin=told) == (1, [found.levels[2], *board])
+    # What it cannot stand with has round brackets.
+    for row in (2, 3, 6):
+        board[row] = "|(1)" + board[row][4:]
     assert run("-", "--level", "4", "--ascii", stdin=told) == (
         1,
         [

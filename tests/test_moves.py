@@ -15,6 +15,7 @@ from pysolve import FormatError, KindError
 from pysolve.formats import lost
 from pysolve.model import Moves
 from pysolve.reading import load_moves
+from pysolve.sources import Source
 
 TEXT = "kind: takuzu\n\ngivens:\n1..0\n..0.\n0...\n.1..\n"
 LOOP = "kind: slitherlink\n\nclues:\n3.\n.3\n"
@@ -175,8 +176,8 @@ def test_what_else_is_saved_is_passed_over() -> None:
         assert moves_of(SAVED + tail) == ()
 
 
-def test_moves_without_their_puzzle(tmp_path: Path) -> None:
-    puzzle, log = pysolve.loads(TEXT), tmp_path / "log"
+def test_moves_without_their_puzzle() -> None:
+    puzzle = pysolve.loads(TEXT)
     expected = (((0, 1), 0), ((0, 1), None))
     for text in (
         "r1c2 0\nr1c2 .\n",
@@ -184,16 +185,14 @@ def test_moves_without_their_puzzle(tmp_path: Path) -> None:
         "[[0, 1, 0], [0, 1, null]]",
         '{"id": "x", "moves": [[0, 1, 0], [0, 1, null]]}',
     ):
-        log.write_text(text)
-        assert load_moves(log, puzzle).moves == expected
+        assert load_moves(Source("log", text.encode()), puzzle).moves == expected
     for text, message in (
         ("\n", "there are no moves in it"),
         ('{"x": 1}', "there are no 'moves' in it"),
         ("[[0, 1,", "this is no JSON"),
     ):
-        log.write_text(text)
         with pytest.raises(FormatError, match=message):
-            load_moves(log, puzzle)
+            load_moves(Source("log", text.encode()), puzzle)
 
 
 def test_a_history_is_converted_into_a_log(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ def step(made: findings.Step) -> shapes.Step:
         "trial": [step(link) for link in made.trial],
         "ways": [{"cells": placed_of(way.cells), "fails": way.fails} for way in made.ways],
         "follows": made.follows,
+        "chain": [cells_of(pair) for pair in made.chain],
     }
 
 

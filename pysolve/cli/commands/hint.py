@@ -11,7 +11,17 @@ from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.coaching import nothing, places_of, tell_reasons, told_by
 from pysolve.cli.codes import NO, YES
-from pysolve.cli.options import IN_JSON, Showing
+from pysolve.cli.options import (
+    CELL_SIZE,
+    IN_JSON,
+    IN_PICTURES,
+    THEME,
+    CellSize,
+    Output,
+    Showing,
+    Theme,
+)
+from pysolve.cli.pictures import Pictures
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
@@ -36,7 +46,8 @@ LEVELS = range(1, 5)
     "--cell the steps are told that lead to one cell. Exits with 1 when there is a mistake, or "
     "nothing follows because the solutions differ or there is none.",
     "puzzles hint heyawake/stepping-stones --level 3",
-    apart=[(*IN_JSON, "--level"), ("--cell", "--level", "--near")],
+    apart=[(*IN_JSON, "--level", "--output"), ("--cell", "--level", "--near")],
+    needs=IN_PICTURES,
 )
 def hint(
     request: Showing,
@@ -60,6 +71,9 @@ def hint(
             help="The step nearest to this cell, of those not much harder than the easiest.",
         ),
     ] = None,
+    output: Output = None,
+    theme: Theme = THEME,
+    cell_size: CellSize = CELL_SIZE,
 ) -> int:
     """Print hints."""
     from pysolve.explaining import hinting
@@ -68,6 +82,7 @@ def hint(
         raise UsageError(f"--level is 1, 2, 3 or 4, not {level}")
     named = None if cell is None else place_named(cell, "--cell")
     beside = None if near is None else place_named(near, "--near", about=True)
+    pictures = Pictures(output, theme, cell_size, request.look)
 
     def answer(item: Item) -> int:
         meant = face_of(request, item.puzzle).answer
@@ -92,9 +107,12 @@ def hint(
         if not request.as_json:
             separate(item)
             _tell_hint(request, found, LEVELS[-1] if where else level, where)
+        pictures.add_hint(found, LEVELS[-1] if where else level)
         return NO if found.review or found.differ else YES
 
-    return for_each(request, answer)
+    code = for_each(request, answer)
+    pictures.save()
+    return code
 
 
 def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:
@@ -138,5 +156,6 @@ def _tell_mistake(request: Showing, found: Hint, review: Review, level: int) -> 
     if level == LEVELS[-1] and wrong is not None:
         tell_reasons(request, puzzle, wrong, places_of(request, found))
     if level >= LEVELS[-2]:
-        marked = frozenset([wrong.cell] if wrong is not None else review.conflict)
-        print(terminal.board(puzzle, found.face, request.look, marked=marked, marks=puzzle.marks))
+        from pysolve.render import hints
+
+        print(terminal.draw(replace(hints.drawn(found, level), caption=""), request.look))

@@ -103,8 +103,9 @@ def _each_log(request: Telling, puzzle: Path, answer: Callable[[Item], int]) -> 
     names = request.inputs or [sources.STANDARD_INPUT]
 
     def single(name: str) -> int:
-        played = reading.load_moves(name, whole, request.rules)
-        return answer(Item(name, played, len(names) > 1))
+        source = sources.read(name)
+        played = reading.load_moves(source, whole, request.rules)
+        return answer(Item(name, played, len(names) > 1, source, 1, name))
 
     return max(guarded(partial(single, name), about=name) for name in names)
 
