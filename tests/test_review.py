@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from pysolve.explaining import reviewing
 from pysolve.explaining.played import runs
 from pysolve.model import Cell, Moves, Puzzle
 
+COACH = (Path(__file__).resolve().parents[1] / "docs" / "coach.md").read_text(encoding="utf-8")
 FIRST = "takuzu/first-steps"
 STEPPING = "heyawake/stepping-stones"
 
@@ -288,6 +290,16 @@ def test_a_record_of_a_log(game: Path) -> None:
     ]
     assert record["moves"][7]["mistake"] == 7
     assert record["techniques"]["pair"] == 2
+
+
+GAMES = re.findall(r"^```text file=\w+\.txt\n(kind: .*?^moves:\n.*?)^```$", COACH, re.M | re.S)
+
+
+@pytest.mark.parametrize("text", GAMES, ids=["takuzu", "heyawake", "nurikabe"])
+def test_the_games_of_the_guide_show_what_there_is_to_see(text: str) -> None:
+    log = pysolve.review(pysolve.loads(text))
+    assert log.guesses and log.mistakes and log.overlooked and log.solved
+    assert None not in [log.taken_back(move) for move in log.mistakes]
 
 
 def test_inputs_without_moves() -> None:
