@@ -40,6 +40,7 @@ examples:
   python -m bench --generate 20                     how long it takes to make puzzles
   python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
   python -m bench.web                               fifty clients of `puzzles serve` at once
+  python -m bench.people --max-cells 150 --every 3  explanations beside people's solves
   python -m bench --json new.json --compare old.json
   python -m bench --sample --reference ../old       an older checkout and this one, in turn
 """

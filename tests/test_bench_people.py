@@ -1,0 +1,112 @@
+"""The bench beside people: orders that agree, walks that jump, and solves on made-up records."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import pysolve
+from bench import people
+from bench.ranks import jumps, rho, tau, walked
+from bench.solves import solves
+from pysolve.errors import PuzzleError
+
+PUZZLE = pysolve.load("takuzu/first-steps")
+
+
+def test_tau_counts_pairs() -> None:
+    assert tau([1, 2, 3, 4], [1, 2, 3, 4]) == 1
+    assert tau([1, 2, 3, 4], [4, 3, 2, 1]) == -1
+    assert tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
+    # Of three pairs two agree, and one is equal on one side: 2 / sqrt(3 * 2).
+    assert tau([1, 2, 3], [1, 1, 2]) == pytest.approx(2 / 6**0.5)
+    assert tau([1, 1, 1], [1, 2, 3]) is None
+    assert tau([], []) is None
+
+
+def test_rho_shares_ranks() -> None:
+    assert rho([1, 5, 7], [2, 4, 80]) == pytest.approx(1)
+    assert rho([1, 2, 3], [1, 1, 2]) == pytest.approx(0.75**0.5)
+    assert rho([3, 3], [1, 2]) is None
+
+
+def test_jumps_are_far_from_the_last_cell() -> None:
+    assert jumps([(0, 0), (3, 3), (3, 7), (0, 7)]) == 0.25
+    assert jumps([(0, 0)]) == 0
+    assert jumps([]) == 0
+
+
+def test_of_a_step_the_nearest_cell_comes_next() -> None:
+    groups = [[(0, 0), (0, 1)], [], [(0, 9), (0, 2), (0, 5)]]
+    assert [*walked(groups)] == [(0, 0), (0, 1), (0, 2), (0, 5), (0, 9)]
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    """A folder with a published puzzle and how somebody solved it, in our order or another."""
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "human").mkdir()
+    record = json.loads(pysolve.dumps(replace(PUZZLE, id="small"), "json"))
+    (tmp_path / "corpus" / "takuzu.jsonl").write_text(json.dumps(record) + "\n")
+    steps = pysolve.explain(PUZZLE).result().steps
+    given = steps[0].cells
+    ours = [[*p.cell, p.value] for step in steps[1:] for p in step.cells]
+    (r, c, value), *_ = ours
+    lines = [
+        {"id": "small", "moves": [[r, c, 1 - value], [r, c, None], *ours], "label": 2},
+        {"id": "small", "moves": ours[::-1]},
+    ]
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    (tmp_path / "human" / "takuzu.jsonl").write_text(text)
+    assert given
+    return tmp_path
+
+
+def test_solves_are_read(shared: Path) -> None:
+    first, second = solves(shared, "takuzu")
+    assert (first.number, first.id, first.label) == (0, "small", 2)
+    assert (second.number, second.label) == (1, None)
+    assert min(first.times.values()) == 2, "what was taken back was not decided then"
+    assert [*first.times] == [*second.times][::-1]
+    assert not [*solves(shared, "takuzu", max_cells=35)]
+    with pytest.raises(PuzzleError, match="no solve of nurikabe is at hand"):
+        next(solves(shared, "nurikabe"))
+
+
+def test_explanations_are_compared_with_people(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "people.json"
+    assert people.main(["--shared", str(shared), "--json", str(file)]) == 0
+    assert "2/2" in capsys.readouterr().out
+    written = json.loads(file.read_text())
+    forth, back = (one["tau"] for one in written["puzzles"])
+    # Only what one step decides at once keeps the order from being the same.
+    assert forth > 0.9
+    assert back == pytest.approx(-forth)
+    assert written["kinds"][0]["tau"] == pytest.approx(0)
+    assert {one["named"] / one["decided"] for one in written["puzzles"]} == {1}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--every", "0"], "at least 1"),
+        (["--max-cells", "0"], "at least 1"),
+        (["--limit", "-1"], "above 0"),
+    ],
+)
+def test_senseless_samples_are_refused(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        people.main(arguments)
+    assert message in capsys.readouterr().err
+
+
+def test_without_solves_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert people.main(["--shared", str(tmp_path)]) == 2
+    assert "no recorded solves at hand" in capsys.readouterr().err
