@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import pysolve
-from bench import people
+from bench import difficulty, people
+from bench.__main__ import main
+from bench.difficulty import Rated
 from bench.ranks import jumps, rho, tau, walked
 from bench.solves import solves
 from pysolve.errors import PuzzleError
@@ -110,3 +114,42 @@ def test_senseless_samples_are_refused(
 def test_without_solves_it_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert people.main(["--shared", str(tmp_path)]) == 2
     assert "no recorded solves at hand" in capsys.readouterr().err
+
+
+def test_our_numbers_beside_labels() -> None:
+    found = [
+        Rated("made up", "a", 1, {"tier": 1, "cells": 9}),
+        Rated("made up", "b", 2, {"tier": 5, "cells": 9}),
+        Rated("made up", "c", 3, {"tier": 5, "cells": 9}),
+        Rated("made up", "slow", 3, {}),
+    ]
+    assert difficulty.correlations(found) == {"tier": pytest.approx(0.75**0.5), "cells": None}
+    console = Console(width=100, record=True, file=StringIO())
+    difficulty.tell(found, console)
+    lines = [line.replace("│", "").split() for line in console.export_text().splitlines()]
+    assert ["tier", "+0.87"] in lines
+    assert ["cells", "-"] in lines
+    assert lines[-6:-3] == [["1", "1", "0"], ["2", "0", "1"], ["3", "0", "1"]]
+    assert " ".join(lines[-2]) == "67 % of them have tier 5"
+    assert " ".join(lines[-1]) == "made up, not done in time: slow"
+
+
+def test_labelled_solves_are_rated(
+    shared: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    file = tmp_path / "rate.json"
+    assert main(["--rate", "--shared", str(shared), "--json", str(file)]) == 0
+    told = capsys.readouterr()
+    assert "left out: Unruly is not installed" in told.err
+    (one,) = json.loads(file.read_text())["puzzles"]
+    rating = pysolve.rate(PUZZLE)
+    assert (one["id"], one["label"]) == ("small", 2)
+    assert one["numbers"]["tier"] == rating.tier
+    assert one["numbers"]["effort"] == rating.effort
+    assert one["numbers"]["cells"] == PUZZLE.rows * PUZZLE.cols
+    assert main(["--rate", "--shared", str(tmp_path / "human")]) == 2
+    assert "there are no such puzzles" in capsys.readouterr().err
