@@ -11,10 +11,11 @@ import pytest
 from rich.console import Console
 
 import pysolve
-from bench import difficulty, people
+from bench import difficulty, people, reasons
 from bench.__main__ import main
 from bench.difficulty import Rated
 from bench.ranks import jumps, rho, tau, walked
+from bench.reasons import Counted, Needed
 from bench.solves import solves
 from pysolve.errors import PuzzleError
 
@@ -153,3 +154,38 @@ def test_labelled_solves_are_rated(
     assert one["numbers"]["cells"] == PUZZLE.rows * PUZZLE.cols
     assert main(["--rate", "--shared", str(tmp_path / "human")]) == 2
     assert "there are no such puzzles" in capsys.readouterr().err
+
+
+def test_needless_reasons_are_found() -> None:
+    explanation = pysolve.explain(PUZZLE).result()
+    needed = Needed(PUZZLE)
+    pairs = [step for step in explanation.steps if step.rule == "pair"]
+    assert len(pairs) > 2
+    for step in pairs:
+        known = {
+            placed.cell: placed.value
+            for earlier in explanation.steps[: step.number - 1]
+            for placed in earlier.cells
+        }
+        both = step.reasons
+        assert needed.of(step, known) == both
+        assert needed.of(replace(step, reasons=tuple(sorted(known))), known) == both
+        assert needed.of(replace(step, reasons=both[:1]), known) is None
+        assert needed.of(replace(step, instances=()), known) is None
+
+
+def test_reasons_are_counted(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "reasons.json"
+    assert reasons.main(["--shared", str(shared), "--every", "2", "--json", str(file)]) == 0
+    lines = [line.replace("│", "").split() for line in capsys.readouterr().out.splitlines()]
+    pairs = [one for one in json.loads(file.read_text()) if one["step"] == "pair"]
+    told = ["takuzu", "pair", str(len(pairs)), "2.00", "2.00", "1.00", "0"]
+    assert told in lines
+
+
+def test_ratios_of_reasons() -> None:
+    found = [Counted("k", "a", 1, "s", 6, 2), Counted("k", "a", 2, "s", 3, 1)]
+    assert reasons.row(found) == ("2", "4.50", "1.50", "3.00", "6")
+    assert reasons.row([]) == ("0", "0.00", "0.00", "-", "0")
