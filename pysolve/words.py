@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -230,6 +230,33 @@ class Places:
             return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
         return namer(self, puzzle, *key.numbers)
 
+    def keys(self, keys: Iterable[Key], puzzle: Puzzle, most: int = 4) -> str:
+        """Name places, those of one form together: "the rooms at row 1, ... and row 3, ..."."""
+        forms: dict[str, list[Key]] = {}
+        for key in keys:
+            forms.setdefault(key.name, []).append(key)
+        return listed([self._alike(alike, puzzle, most) for alike in forms.values()])
+
+    def _alike(self, keys: Sequence[Key], puzzle: Puzzle, most: int) -> str:
+        """Name places of one form: "rows 1 and 3", "the room at ... and the one at ..."."""
+        name = keys[0].name
+        if name in ("row", "column"):
+            return _numbers(name, sorted(key.numbers[0] for key in keys))
+        if name == "cell" and len(keys) <= most:
+            return self.squares([(key.numbers[0], key.numbers[1]) for key in keys])
+        named = [self.place(key, puzzle) for key in keys[:most]]
+        rest = len(keys) - most
+        noun, at_, _ = named[0].partition(" at ")
+        if at_ and name in ("block", "room") and len(keys) > 1:
+            named = [f"{noun}s at {named[0].removeprefix(noun + at_)}"] + [
+                each.removeprefix(noun + at_) for each in named[1:]
+            ]
+        return listed([*named, f"{rest} more"]) if rest > 0 else listed(named)
+
+    def squares(self, cells: Sequence[Cell]) -> str:
+        """Name cells, also where sides are decided."""
+        return replace(self, sides=False).spoken(sorted(set(cells)))
+
     def area(self, cells: Sequence[Cell], puzzle: Puzzle) -> str:
         """Name about where some cells are: their room or two, else their rows or columns."""
         if self.sides:
@@ -250,6 +277,18 @@ class Places:
             if room in row:
                 return f"the room at {self.square(r, row.index(room))}"
         return f"room {room}"
+
+
+SPELLED = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+"""Small numbers as words, from 0."""
+
+
+def spelled(number: int) -> str:
+    """Write a small number as a word."""
+    return SPELLED[number] if 0 <= number < len(SPELLED) else str(number)
 
 
 def begun(text: str) -> str:

@@ -215,9 +215,11 @@ class Explainer:
         """
         everywhere, against = self._stated.whole | self._stated.background, self._proofs.against
         found = []
-        for broken in sorted(self._view.of(board.having({cell: value}), NAMED).broken):
+        deduced = self._view.of(board.having({cell: value}), NAMED)
+        for broken in sorted(deduced.broken):
             cite = broken.rule, None if broken.rule in everywhere else broken.key
-            found.append((against(cell, value, [cite], board), self._wording.broken(broken)))
+            also = [(rule, None) for rule in deduced.broken_with[broken]]
+            found.append((against(cell, value, [cite, *also], board), self._wording.broken(broken)))
         if step is not None:
             known = {reason: board.known[reason] for reason in step.reasons}
             cites = [(instance.rule, instance.key) for instance in step.instances]

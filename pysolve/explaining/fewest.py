@@ -118,7 +118,8 @@ class Fewest:
                 silent = not deduced.forces and not deduced.excludes
                 deduced = self._view.of(now, self._highest) if silent else deduced
             if deduced.broken:
-                return self._chain(links, min(deduced.broken), now, board)
+                broken = min(deduced.broken)
+                return self._chain(links, broken, deduced.broken_with[broken], now, board)
             candidates = self._prover.candidates(deduced, ENUMERATED)
             ordered = sorted(candidates, key=lambda c: c.order)
             steps = self._prover.proved(ordered, now, cheapest=False)
@@ -129,10 +130,19 @@ class Fewest:
         return ()
 
     def _chain(
-        self, links: Sequence[Step], broken: Violation, now: Board, board: Board
+        self,
+        links: Sequence[Step],
+        broken: Violation,
+        also: Sequence[str],
+        now: Board,
+        board: Board,
     ) -> tuple[Step, ...]:
-        """Return the links that lead to the broken rule, and that it is broken; () if too many."""
-        proof = self._proofs.of_broken(broken, now, self._stated.whole | self._stated.background)
+        """Return the links that lead to the broken rule, and that it is broken; () if too many.
+
+        It is broken together with what other rules say.
+        """
+        whole = self._stated.whole | self._stated.background
+        proof = self._proofs.of_broken(broken, also, now, whole)
         if proof is None:
             self._prover.refuse(
                 f"{broken.rule} at {self._wording.place(broken.key)} is not broken, as is told"

@@ -45,7 +45,15 @@ def value_words(case: Case) -> tuple[tuple[int, str], ...]:
 
 
 _STEPS = frozenset(
-    {("forces", 5), ("forces", 7), ("excludes", 5), ("scope", 4), ("scope", 3), ("broken", 2)}
+    {
+        ("forces", 5),
+        ("forces", 7),
+        ("excludes", 5),
+        ("scope", 4),
+        ("scope", 3),
+        ("broken", 2),
+        ("broken", 3),
+    }
 )
 """What a file derives that tells steps; others add rules."""
 

@@ -159,9 +159,12 @@ class Proofs:
             return None
         return self._proof(self._board.smallest(core, {supposed}), {(cell, value): False})
 
-    def of_broken(self, broken: Violation, board: Board, whole: Collection[str]) -> Proof | None:
-        """Return what is known by which a rule is broken; None if it is not."""
+    def of_broken(
+        self, broken: Violation, also: Iterable[str], board: Board, whole: Collection[str]
+    ) -> Proof | None:
+        """Return what is known by which a rule is broken, with others; None if it is not."""
         switches = self._turned_on((broken.rule, None if broken.rule in whole else broken.key))
+        switches = [*switches, *(s for rule in also for s in self._turned_on((rule, None)))]
         core = self._board.excluded([*switches, *self._holding(board)])
         return None if core is None else self._proof(core, {})
 

@@ -11,7 +11,7 @@ from pysolve.explaining.proofs import Instance, Proof, Proofs, proved
 from pysolve.explaining.stated import Stated, StepKind
 from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording
-from pysolve.facts import Deductions, Mark
+from pysolve.facts import Deductions, Mark, Term
 from pysolve.findings import Placement, Step
 from pysolve.grid import Cell
 from pysolve.model import Key, Puzzle
@@ -34,6 +34,7 @@ class Candidate:
     among: tuple[Cell, ...] = ()
     excluded: tuple[Mark, ...] = ()
     gone: tuple[Mark, ...] = ()
+    says: tuple[tuple[str, Term], ...] = ()
 
     @property
     def order(self) -> tuple[int, str, Cell]:
@@ -81,6 +82,7 @@ class Prover:
                 among=tuple(deduced.among.get(taken, ())),
                 excluded=tuple(mark for mark in excluded if mark[0] not in cells),
                 gone=tuple(deduced.because_not.get(taken, ())),
+                says=tuple(deduced.says.get(taken, ())),
             )
             if candidate.named not in self._false:
                 yield candidate
@@ -122,6 +124,7 @@ class Prover:
             other=candidate.other,
             among=candidate.among,
             excluded=excluded,
+            says=candidate.says,
         )
 
     def retold(self, step: Step, board: Board) -> Step:

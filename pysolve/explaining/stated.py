@@ -20,7 +20,10 @@ TOGETHER, TRIAL, BEYOND = 3, 4, 5
 TIERS = (NAMED, ENUMERATED, TOGETHER)
 """The tiers that a deduce.lp may tell of."""
 
-_FACTS = (facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local)
+_FACTS = (
+    *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
+    *(facts.Must, facts.Tested, facts.Single, facts.Trivial),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,9 @@ class Stated:
     `words` is what values are called. Rules of the `background` are always in force and not worth
     a word; those that are `whole` hold of the board, not of a place. Up to the tier `local`, steps
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
+    `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
+    are the rules that ways fail by, and `single` what a step is told as where one way is left.
+    Nobody needs a hint of those that are `trivial`.
     """
 
     steps: Mapping[str, StepKind]
@@ -49,6 +55,10 @@ class Stated:
     whole: frozenset[str]
     local: int
     highest: int
+    must: Mapping[str, str]
+    tested: Mapping[str, frozenset[str]]
+    single: Mapping[str, str]
+    trivial: frozenset[str]
 
     def step(self, name: str) -> StepKind:
         """Return what is stated of a step that a file concludes from."""
@@ -69,12 +79,17 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
     closer = read_facts(rules.closer, _FACTS)
     # Steps brought along may look as far as they like.
     local = [fact.tier for fact in near if isinstance(fact, facts.Local) and not more]
+    both = (*near, *closer)
+    tested: dict[str, set[str]] = {}
+    for fact in both:
+        if isinstance(fact, facts.Tested):
+            tested.setdefault(str(fact.name), set()).add(str(fact.rule))
     return Stated(
         steps={
             str(fact.name): StepKind(
                 str(fact.name), fact.sheet, fact.cost, fact.tier, fact.sentence
             )
-            for fact in (*near, *closer)
+            for fact in both
             if isinstance(fact, facts.StepKind)
         },
         words={fact.value: fact.word for fact in near if isinstance(fact, facts.Word)},
@@ -82,4 +97,8 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         whole=frozenset(str(fact.rule) for fact in near if isinstance(fact, facts.Whole)),
         local=max(local, default=0),
         highest=max((f.tier for f in near if isinstance(f, facts.StepKind)), default=NAMED),
+        must={str(fact.rule): fact.phrase for fact in both if isinstance(fact, facts.Must)},
+        tested={name: frozenset(rules) for name, rules in tested.items()},
+        single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
+        trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -69,7 +69,7 @@ class View:
         deadline: Deadline,
         *,
         values: Sequence[int],
-        disabled: Collection[str],
+        disabled: frozenset[str],
         local: int,
         highest: int,
     ) -> None:
@@ -136,7 +136,7 @@ class View:
         return once.of(board)
 
 
-def _leave_out(deduced: Deductions, disabled: Collection[str]) -> None:
+def _leave_out(deduced: Deductions, disabled: frozenset[str]) -> None:
     """Leave out the steps that rest on a rule that is switched off, and what it would break."""
     for taken, cites in deduced.cites.items():
         if any(rule in disabled for rule, _ in cites):
@@ -144,7 +144,11 @@ def _leave_out(deduced: Deductions, disabled: Collection[str]) -> None:
             deduced.excludes.pop(taken, None)
     for taken, cites in deduced.scope.items():
         deduced.scope[taken] = [cite for cite in cites if cite[0] not in disabled]
-    deduced.broken = [broken for broken in deduced.broken if broken.rule not in disabled]
+    deduced.broken = [
+        broken
+        for broken in deduced.broken
+        if disabled.isdisjoint([broken.rule, *deduced.broken_with[broken]])
+    ]
 
 
 class _Once:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from pysolve import words
 from pysolve.answers import Answer
 from pysolve.explaining.proofs import Proof
 from pysolve.explaining.stated import Stated
-from pysolve.facts import Mark
+from pysolve.facts import Mark, Term
 from pysolve.grid import Cell
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
@@ -45,6 +46,7 @@ class Wording:
         other: Key | None = None,
         among: Sequence[Cell] = (),
         excluded: Sequence[Mark] = (),
+        says: Sequence[tuple[str, Term]] = (),
     ) -> str:
         """Fill in the sentence of a step; lib/steps.lp lists the words."""
         decided = sorted(cells) or sorted({cell for cell, _ in excluded})
@@ -66,10 +68,35 @@ class Wording:
             "are": lambda: "is" if one else "are",
         }
 
+        slots: dict[str, list[Term]] = {}
+        for slot, term in says:
+            slots.setdefault(slot, []).append(term)
+
         def filled(match: re.Match[str]) -> str:
+            if match[1] in slots:
+                return self._terms(slots[match[1]])
             return fillings[match[1]]() if match[1] in fillings else match[0]
 
         return words.begun(re.sub(r"\{(\w+)\}", filled, sentence))
+
+    def _terms(self, terms: Sequence[Term]) -> str:
+        """Word what a slot stands for; places of one form together, all else one by one."""
+        plain = [term for term in terms if not isinstance(term, Key)]
+        keys = sorted(term for term in terms if isinstance(term, Key))
+        told = [str(term) for term in sorted(plain, key=lambda term: (str(type(term)), term))]
+        told += [self._TERMS[key.name](self, key) for key in keys if key.name in self._TERMS]
+        places = [key for key in keys if key.name not in self._TERMS]
+        if places:
+            told.append(self._places.keys(places, self._puzzle))
+        return words.listed(told)
+
+    _TERMS: Final[Mapping[str, Callable[[Wording, Key], str]]] = {
+        "value": lambda self, key: self.word(key.numbers[0]),
+        "spelled": lambda self, key: words.spelled(key.numbers[0]),
+        "the": lambda self, key: f"the {key.numbers[0]}",
+        "the(unknown)": lambda self, key: "the ?",
+    }
+    """The terms that are no places."""
 
     def trial(self, cell: Cell, value: int) -> str:
         """Word that supposing another value leads to a contradiction."""
