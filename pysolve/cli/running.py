@@ -239,11 +239,17 @@ def solved(request: Deciding, puzzle: Puzzle, limit: Limit) -> Outcome:
 
 
 def explained(
-    request: Telling, item: Item, strict: bool = False, most: int | None = None
+    request: Telling,
+    item: Item,
+    strict: bool = False,
+    most: int | None = None,
+    *,
+    single: bool = False,
 ) -> Explanation:
     """Explain a puzzle, and tell meanwhile how far that is.
 
-    Where no more than `most` steps are wanted, none are looked for beyond the next.
+    Where no more than `most` paragraphs, or `single` steps, are wanted, none are looked for beyond
+    the next.
     """
     from pysolve.explaining.telling import explain
 
@@ -256,7 +262,9 @@ def explained(
             places=request.places,
             tick=progress,
         )
-        for number, _ in enumerate(running):
-            if number == most:
+        number = 0
+        for step in running:
+            number += single or not step.follows
+            if most is not None and number > most:
                 running.stop()
         return running.result()

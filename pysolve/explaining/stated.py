@@ -22,7 +22,7 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
-    *(facts.Must, facts.Tested, facts.Single, facts.Trivial),
+    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact),
 )
 
 
@@ -46,7 +46,7 @@ class Stated:
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
     `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
     are the rules that ways fail by, and `single` what a step is told as where one way is left.
-    Nobody needs a hint of those that are `trivial`.
+    Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons.
     """
 
     steps: Mapping[str, StepKind]
@@ -59,6 +59,7 @@ class Stated:
     tested: Mapping[str, frozenset[str]]
     single: Mapping[str, str]
     trivial: frozenset[str]
+    exact: frozenset[str]
 
     def step(self, name: str) -> StepKind:
         """Return what is stated of a step that a file concludes from."""
@@ -101,4 +102,5 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         tested={name: frozenset(rules) for name, rules in tested.items()},
         single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
         trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
+        exact=frozenset(str(f.name) for f in both if isinstance(f, facts.Exact)),
     )

@@ -26,11 +26,12 @@ SUFFIXES = (".html", ".md")
 @command(
     "Explain puzzles step by step, every step proved.\n\n"
     "A step tells its rule, the cells it decides, and what it rests on: [ ] is new, ( ) is what it "
-    "rests on. With several solutions it ends where they part, with none at clues that clash; when "
-    "the time is over, or with Ctrl-C, at what was found.",
+    "rests on. What follows from it at once nearby is told with it. With several solutions it ends "
+    "where they part, with none at clues that clash; when the time is over, or with Ctrl-C, at what "
+    "was found.",
     "puzzles explain heyawake/stepping-stones --brief",
     apart=[
-        (*IN_JSON, "--brief", "--full", "--step", "--from", "--to"),
+        (*IN_JSON, "--brief", "--full", "--steps", "--step", "--from", "--to"),
         (
             *("--output", "--json", "--brief", "--full"),
             *("--step", "--from", "--to", "--ascii", "--color"),
@@ -44,6 +45,10 @@ def explain(
     *,
     brief: Annotated[
         bool, typer.Option("--brief", help="One line a step, with cells as r4c2.")
+    ] = False,
+    steps: Annotated[
+        bool,
+        typer.Option("--steps", help="Step by step, not in paragraphs of what follows at once."),
     ] = False,
     full: Annotated[
         bool,
@@ -79,6 +84,8 @@ def explain(
         printing.remark(
             *explanation.remarks, *(f"left out: {told}" for told in explanation.dropped)
         )
+        if not request.as_json:
+            explanation = _grouped(explanation, steps, request)
         if output is not None:
             pages.append((item.name, _page(explanation, output.suffix, request)))
             if len(pages) > 1:
@@ -92,14 +99,14 @@ def explain(
 
     def answer(item: Item) -> int:
         try:
-            explanation = explained(request, item, strict, most)
+            explanation = explained(request, item, strict, most, single=steps)
         except Interrupted as stopped:
             if stopped.found.steps:
                 tell(item, stopped.found)
                 save()
             raise
         tell(item, explanation)
-        enough = most is not None and len(explanation.steps) > most
+        enough = most is not None and _told(explanation, steps) > most
         if not explanation.complete and not enough:
             printing.remark(f"{item.name}: the time limit came before all steps were found")
             return UNDECIDED
@@ -124,6 +131,18 @@ def _refuse(output: Path | None, step: int | None, first: int | None, last: int 
         raise UsageError("steps are numbered from 1")
     if first is not None and last is not None and last < first:
         raise UsageError(f"step {first} comes after step {last}")
+
+
+def _told(explanation: Explanation, steps: bool) -> int:
+    """Return how many there are to be told: single steps, or paragraphs."""
+    return len(explanation.steps if steps else explanation.paragraphs)
+
+
+def _grouped(explanation: Explanation, steps: bool, request: Showing) -> Explanation:
+    """Return an explanation as it is to be told: by single steps, or in paragraphs."""
+    from pysolve.explaining.paragraphs import in_paragraphs
+
+    return explanation if steps else in_paragraphs(explanation, request.places)
 
 
 def _page(explanation: Explanation, suffix: str, request: Showing) -> str:

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from pysolve import records
-from pysolve.findings import Explanation, Step
+from pysolve.findings import Explanation, Step, Way
 from pysolve.grid import Cell, Entry
 from pysolve.model import differing
 from pysolve.render import pages, svg
@@ -67,10 +67,19 @@ def _step(telling: Telling, step: Step) -> dict[str, Any]:
         "clues": [place_of((r, c), answer) for r, c in step.clues],
         "sentence": whole["sentence"],
         "brief": telling.brief(step),
-        "trial": [{**_step(telling, link), "brief": telling.link(link)} for link in step.trial],
+        "trial": [
+            *(_way(telling, way) for way in step.ways),
+            *({**_step(telling, link), "brief": telling.link(link)} for link in step.trial),
+        ],
     }
     # The page can name cells by itself.
     return {**shown, "rests": telling.rests(step)} if answer.on_sides else shown
+
+
+def _way(telling: Telling, way: Way) -> dict[str, Any]:
+    """Return what the page shows of a way to fill a place: as of a link of a chain."""
+    cells = [{"row": p.cell[0], "col": p.cell[1], "value": p.value} for p in way.cells]
+    return {"cells": cells, "reasons": [], "clues": [], "brief": telling.way(way), "trial": []}
 
 
 def _item(index: int, step: dict[str, Any]) -> str:
