@@ -15,6 +15,9 @@ from bench.solves import Solve
 from pysolve.grid import Cell
 from pysolve.model import Key
 
+WHOLE = 0.98
+"""The share of cells that must have got marks; who leaves out more concludes things unseen."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -34,6 +37,23 @@ class Choice:
 
     options: tuple[Option, ...]
     taken: tuple[int, ...]
+
+    def fresh(self, passed: int) -> Choice:
+        """Return the choice without what was passed over so often before.
+
+        Some people leave unmarked what is plain to them; that is no sign that it is hard.
+        """
+        kept = [number for number, option in enumerate(self.options) if option.age < passed]
+        return Choice(
+            tuple(self.options[number] for number in kept),
+            tuple(place for place, number in enumerate(kept) if number in self.taken),
+        )
+
+
+def whole(solve: Solve, openings: Openings) -> bool:
+    """Tell whether a person marked nearly all cells."""
+    cells = solve.puzzle.rows * solve.puzzle.cols
+    return len(solve.times.keys() | openings.begun().keys()) >= WHOLE * cells
 
 
 def choices(solve: Solve, openings: Openings) -> Iterator[Choice]:

@@ -19,7 +19,7 @@ Vector = list[float]
 
 @dataclass(frozen=True)
 class Alternatives:
-    """Options, each a sort and its features, and the numbers of those that explain what was seen."""
+    """Options, each a sort with features, and the numbers of those that explain what was seen."""
 
     sorts: tuple[int, ...]
     features: tuple[tuple[float, ...], ...]

@@ -60,7 +60,7 @@ class Measured:
     jumps: float | None
     jumps_of_person: float
     steps: int
-    paragraphs: int | None
+    paragraphs: int
     reasons: int
     longest: int
     long: int
@@ -84,7 +84,7 @@ class Summary:
     jumps: float
     jumps_of_people: float
     steps: float
-    paragraphs: float | None
+    paragraphs: float
     reasons: float
     longest: int
     long: int
@@ -134,13 +134,14 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return checked(parser, parser.parse_args(arguments))
 
 
-def add_sample(parser: argparse.ArgumentParser) -> None:
-    """Add the options that tell which recorded solves are taken."""
+def add_sample(parser: argparse.ArgumentParser, *, limit: bool = True) -> None:
+    """Add the options that tell which recorded solves are taken, and how long each may take."""
     add = parser.add_argument
     add("--kind", action="append", metavar="K", help="only this kind; repeatable")
     add("--every", type=int, default=1, metavar="N", help="only every Nth solve")
     add("--max-cells", type=int, metavar="N", help="leave out larger boards")
-    add("--limit", type=float, default=60.0, metavar="S", help="seconds per puzzle (60)")
+    if limit:
+        add("--limit", type=float, default=60.0, metavar="S", help="seconds per puzzle (60)")
     add(
         "--shared",
         type=Path,
@@ -156,7 +157,7 @@ def checked(parser: argparse.ArgumentParser, options: argparse.Namespace) -> arg
         parser.error("--every must be at least 1")
     if options.max_cells is not None and options.max_cells < 1:
         parser.error("--max-cells must be at least 1")
-    if options.limit <= 0:
+    if getattr(options, "limit", 1) <= 0:
         parser.error("--limit must be above 0")
     return options
 
@@ -195,7 +196,6 @@ def measured(solve: Solve, explanation: Explanation, seconds: float) -> Measured
     cells = [cell for cell in times if cell in ours]
     walk = walked([p.cell for p in step.cells if p.cell in times] for step in steps)
     sentences = [len(sentence) for step in steps for sentence in _sentences(step)]
-    paragraphs = getattr(explanation, "paragraphs", None)
     whole = explanation.complete
     return Measured(
         kind=solve.puzzle.kind,
@@ -207,7 +207,7 @@ def measured(solve: Solve, explanation: Explanation, seconds: float) -> Measured
         jumps=jumps([*walk]) if whole else None,
         jumps_of_person=jumps([*times]),
         steps=len(steps),
-        paragraphs=None if paragraphs is None else len(paragraphs),
+        paragraphs=len(explanation.paragraphs),
         reasons=sum(len(step.reasons) for step in steps),
         longest=max(sentences, default=0),
         long=sum(length > LONG for length in sentences),
@@ -232,7 +232,6 @@ def summary(found: Sequence[Measured]) -> Summary:
     """Sum up what was measured of a kind."""
     whole = [one for one in found if one.complete]
     steps = sum(one.steps for one in found)
-    told = [one.paragraphs for one in found if one.paragraphs is not None]
     return Summary(
         kind=found[0].kind,
         puzzles=len(found),
@@ -241,7 +240,7 @@ def summary(found: Sequence[Measured]) -> Summary:
         jumps=_mean([one.jumps for one in whole if one.jumps is not None]),
         jumps_of_people=_mean([one.jumps_of_person for one in found]),
         steps=_mean([one.steps for one in found]),
-        paragraphs=_mean(told) if told else None,
+        paragraphs=_mean([one.paragraphs for one in found]),
         reasons=round(sum(one.reasons for one in found) / max(1, steps), 3),
         longest=max(one.longest for one in found),
         long=sum(one.long for one in found),
@@ -270,7 +269,7 @@ def tell(found: Sequence[Measured], summaries: Sequence[Summary], console: Conso
             f"{one.jumps:.3f}",
             f"{one.jumps_of_people:.3f}",
             f"{one.steps:.1f}",
-            "-" if one.paragraphs is None else f"{one.paragraphs:.1f}",
+            f"{one.paragraphs:.1f}",
             f"{one.reasons:.2f}",
             str(one.longest),
             str(one.long),
