@@ -45,6 +45,7 @@ examples:
   python -m bench --rate                            our difficulty against labels and Unruly's
   python -m bench.people --max-cells 150 --every 3  explanations beside people's solves
   python -m bench.reasons --max-cells 100 --every 9 which reasons of steps are needed
+  python -m bench.fit --kind takuzu --every 3       costs of steps, fitted to people's choices
   python -m bench --json new.json --compare old.json
   python -m bench --sample --reference ../old       an older checkout and this one, in turn
 """
