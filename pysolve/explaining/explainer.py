@@ -249,10 +249,14 @@ class Explainer:
     def _enumerated(
         self, deduced: Deductions, board: Board, tier: int, only: Cell | None = None
     ) -> Iterator[Candidate]:
-        """Yield what all fillings of a scope of a tier agree on, of all its cells or of one."""
-        for taken, cites in deduced.scope.items():
+        """Yield what all fillings of a scope of a tier agree on, of all its cells or of one.
+
+        The scopes of the cheapest steps come first.
+        """
+        for taken in sorted(deduced.scope, key=lambda taken: self._stated.step(taken[0]).cost):
             if self._stated.step(taken[0]).tier != tier:
                 continue
+            cites = deduced.scope[taken]
             inside = sorted(set(deduced.within.get(taken, ())))
             if only is not None:
                 inside = [only] if only in inside else []
@@ -264,8 +268,10 @@ class Explainer:
             cells, proof = self._proofs.agreed(wanted, cites, board)
             if cells:
                 reasons = tuple(sorted(proof.reasons))
+                says = tuple(deduced.says.get(taken, ()))
                 yield Candidate(
-                    self._stated.step(taken[0]), taken[1], cells, reasons, tuple(cites), proof
+                    *(self._stated.step(taken[0]), taken[1], cells, reasons, tuple(cites), proof),
+                    says=says,
                 )
 
     def _values(self, cell: Cell) -> tuple[int, ...]:
