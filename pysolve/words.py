@@ -80,11 +80,13 @@ def character(one: str) -> str:
 class Places:
     """How places are named: "row 4, column 2", or with `short` "r4c2".
 
-    With `sides`, what is decided are sides, and cells are spots of the lattice.
+    With `sides`, what is decided are sides, and cells are spots of the lattice. Of so many lines
+    that cells lie on, and of so many places of one form, each is named; more are counted.
     """
 
     short: bool = False
     sides: bool = False
+    most: int = 8
 
     def cell(self, row: int, col: int) -> str:
         """Name what is decided: a cell, or a side."""
@@ -124,17 +126,17 @@ class Places:
         rest = len(places) - most
         return named if rest <= 0 else f"{named}{between}and {rest} more"
 
-    def spoken(self, places: Sequence[Cell], most: int = 8) -> str:
+    def spoken(self, places: Sequence[Cell]) -> str:
         """Name cells as one says them: row by row or column by column, whichever is shorter."""
         by_row: dict[int, list[int]] = {}
         by_col: dict[int, list[int]] = {}
         for r, c in sorted(places):
             by_row.setdefault(r, []).append(c)
             by_col.setdefault(c, []).append(r)
-        if min(len(by_row), len(by_col)) > most and not self.sides:
+        if min(len(by_row), len(by_col)) > self.most and not self.sides:
             return f"{len(places)} cells"
         if self.sides:
-            return self._spoken_sides(sorted(places), most)
+            return self._spoken_sides(sorted(places))
         rowwise = len(by_row) <= len(by_col)
         if self.short:
             lines = by_row if rowwise else dict(sorted(by_col.items()))
@@ -158,8 +160,8 @@ class Places:
             return listed(parts)
         return "; ".join(parts)
 
-    def _spoken_sides(self, spots: Sequence[Cell], most: int) -> str:
-        if len(spots) > most:
+    def _spoken_sides(self, spots: Sequence[Cell]) -> str:
+        if len(spots) > self.most:
             return f"{len(spots)} sides"
         return listed([self.side(spot) for spot in spots])
 
@@ -230,16 +232,16 @@ class Places:
             return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
         return namer(self, puzzle, *key.numbers)
 
-    def keys(self, keys: Iterable[Key], puzzle: Puzzle, most: int = 4) -> str:
+    def keys(self, keys: Iterable[Key], puzzle: Puzzle) -> str:
         """Name places, those of one form together: "the rooms at row 1, ... and row 3, ..."."""
         forms: dict[str, list[Key]] = {}
         for key in keys:
             forms.setdefault(key.name, []).append(key)
-        return listed([self._alike(alike, puzzle, most) for alike in forms.values()])
+        return listed([self._alike(alike, puzzle) for alike in forms.values()])
 
-    def _alike(self, keys: Sequence[Key], puzzle: Puzzle, most: int) -> str:
-        """Name places of one form: "rows 1 and 3", "the room at ... and the one at ..."."""
-        name = keys[0].name
+    def _alike(self, keys: Sequence[Key], puzzle: Puzzle) -> str:
+        """Name places of one form: "rows 1 and 3", "the rooms at row 1, ... and row 3, ..."."""
+        name, most = keys[0].name, self.most
         if name in ("row", "column"):
             return _numbers(name, sorted(key.numbers[0] for key in keys))
         if name == "cell" and len(keys) <= most:

@@ -22,7 +22,7 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
-    *(facts.Must, facts.Tested, facts.Single, facts.Trivial),
+    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Chained),
 )
 
 
@@ -46,7 +46,8 @@ class Stated:
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
     `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
     are the rules that ways fail by, and `single` what a step is told as where one way is left.
-    Nobody needs a hint of those that are `trivial`.
+    Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons,
+    and those that are `chained` go by cells that touch at corners.
     """
 
     steps: Mapping[str, StepKind]
@@ -59,6 +60,8 @@ class Stated:
     tested: Mapping[str, frozenset[str]]
     single: Mapping[str, str]
     trivial: frozenset[str]
+    exact: frozenset[str]
+    chained: frozenset[str]
 
     def step(self, name: str) -> StepKind:
         """Return what is stated of a step that a file concludes from."""
@@ -101,4 +104,6 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         tested={name: frozenset(rules) for name, rules in tested.items()},
         single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
         trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
+        exact=frozenset(str(f.name) for f in both if isinstance(f, facts.Exact)),
+        chained=frozenset(str(f.name) for f in both if isinstance(f, facts.Chained)),
     )

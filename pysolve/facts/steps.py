@@ -102,6 +102,18 @@ class Trivial(Predicate):
     name: ConstantStr
 
 
+class Exact(Predicate):
+    """A step that needs each reason that it names: `exact(Name)`."""
+
+    name: ConstantStr
+
+
+class Chained(Predicate):
+    """A step by cells that touch at corners, one after the other: `chained(Name)`."""
+
+    name: ConstantStr
+
+
 class Background(Predicate):
     """A rule that proofs may use without mention: `background(Rule)`."""
 

@@ -224,6 +224,9 @@ def step(made: findings.Step) -> shapes.Step:
         "instances": [_rule_at(instance) for instance in made.instances],
         "sentence": made.sentence,
         "trial": [step(link) for link in made.trial],
+        "ways": [{"cells": _placed(way.cells), "fails": way.fails} for way in made.ways],
+        "follows": made.follows,
+        "chain": [_cells(pair) for pair in made.chain],
     }
 
 

@@ -115,6 +115,13 @@ class Decided(TypedDict):
     value: Annotated[int, "what it is, or is not; in shading kinds 1 is shaded and 0 is not"]
 
 
+class Way(TypedDict):
+    """A way to fill a place."""
+
+    cells: Annotated[list[Decided], "what its cells have"]
+    fails: Annotated[str, "what speaks against it, in words; empty when it is left"]
+
+
 class Step(TypedDict):
     """A step of an explanation."""
 
@@ -132,6 +139,9 @@ class Step(TypedDict):
     instances: Annotated[list[RuleAt], "the rules that prove it, and where"]
     sentence: Annotated[str, "the step in words"]
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
+    ways: Annotated[list[Way], "the ways to fill a place that it compares, where they are few"]
+    follows: Annotated[bool, "true when it is told with the step before, in one paragraph"]
+    chain: Annotated[list[list[Cell]], "pairs of cells of a wall, each touching at a corner"]
 
 
 MarginEntry = Natural | Literal["?"]
