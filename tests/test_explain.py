@@ -27,7 +27,8 @@ from pysolve.engine.limits import Deadline
 from pysolve.errors import Interrupted
 from pysolve.explaining import telling
 from pysolve.explaining.explainer import Explainer
-from pysolve.explaining.proofs import Proofs, proved
+from pysolve.explaining.proof import proved
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.view import Board
 from pysolve.model import Grid, Key, Layer, Puzzle, Violation
 from pysolve.settling import settled
