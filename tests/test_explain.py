@@ -413,7 +413,7 @@ def test_when_time_runs_out_the_steps_so_far_are_told(
     result = running.run("rate", name)
     assert (result.exit_code, result.stdout.splitlines()[0]) == (
         3,
-        "At least tier 1 (very easy), effort 0.8, 3 steps.",
+        "At least level 1 (very easy), score 2, tier 1, effort 0.8, 3 steps.",
     )
     result = running.run("rate", name, name)
     assert result.stdout.splitlines()[1].split()[:3] == [name, "1+", "very"]
@@ -450,7 +450,7 @@ def test_ctrl_c_leaves_the_ratings_so_far(monkeypatch: pytest.MonkeyPatch) -> No
     result = running.run("rate", "takuzu/first-steps", "takuzu/example")
     assert result.exit_code == 130
     assert [line.split()[:2] for line in result.stdout.splitlines()] == [
-        ["puzzle", "tier"],
+        ["puzzle", "level"],
         ["takuzu/first-steps", "1"],
     ]
 
@@ -566,62 +566,6 @@ def test_a_hint_for_one_cell_is_about_that_cell() -> None:
             assert [(p.cell, p.value) for p in step.cells] == [
                 ((r, c), stated(puzzle).values[r][c])
             ]
-
-
-def test_ratings() -> None:
-    rating = pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps")).result())
-    assert (rating.tier, rating.steps, rating.choke) == (1, 26, ())
-    assert dict(rating.rules)["pair"] == 16
-    assert rating.hardest is not None
-    assert rating.hardest.rule == "full_line"
-    code, output = run("rate", "takuzu/first-steps", "takuzu/example")
-    assert code == 0
-    assert output.splitlines() == [
-        "puzzle              tier  difficulty  effort  steps  chokes  hardest",
-        "takuzu/first-steps     1  very easy     14.2     26       0  full line",
-        "takuzu/example         2  easy          34.8     48       0  line ways",
-    ]
-    code, output = run("rate", "takuzu/example")
-    assert (code, output.splitlines()[0]) == (0, "Tier 2 (easy), effort 34.8, 48 steps.")
-    record = json.loads(run("rate", "takuzu/example", "--json")[1])
-    assert (record["tier"], record["difficulty"], record["complete"]) == (2, "easy", True)
-
-
-def test_what_rates_how() -> None:
-    """Every step that takes two rules or more is a choke point."""
-    explanation = pysolve.explain(pysolve.load("takuzu/first-steps")).result()
-    steps = tuple(
-        replace(step, tier=tier)
-        for step, tier in zip(explanation.steps, (1, 2, 3, 4, 5, 1), strict=False)
-    )
-    rating = pysolve.rate(replace(explanation, steps=steps))
-    assert (rating.tier, rating.choke) == (5, (3, 4, 5))
-    said = [pysolve.rate(replace(explanation, steps=steps[:n])).difficulty for n in range(6)]
-    assert said == ["very easy", "very easy", "easy", "medium", "hard", "very hard"]
-
-
-@pytest.mark.parametrize(
-    ("name", "verdict"),
-    [("takuzu/flawed/ambiguous", "MULTIPLE"), ("takuzu/flawed/impossible", "NONE")],
-)
-def test_only_one_solution_is_rated(name: str, verdict: str) -> None:
-    result = running.run("rate", name, "--json")
-    assert result.exit_code == 1
-    assert f"{name}: only a puzzle with one solution can be rated" in result.stderr
-    assert json.loads(result.stdout) == {
-        "version": 1,
-        "record": "rate",
-        "input": name,
-        "id": "",
-        "title": pysolve.load(name).title,
-        "kind": "takuzu",
-        "variants": [],
-        "rows": 6,
-        "cols": 6,
-        "verdict": verdict,
-        "tier": None,
-        "difficulty": None,
-    }
 
 
 PUBLISHED = [

@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         Exact,
         Excluded,
         Known,
+        Level,
         Local,
         Mark,
         Must,
@@ -110,6 +111,7 @@ _LATER = {
     "steps": (
         *("DEDUCED", "UNLIKE", "Background", "Deductions", "Edge", "Exact", "Excluded", "Known"),
         *(
+            "Level",
             "Local",
             "Mark",
             "Must",
@@ -172,6 +174,7 @@ __all__ = [
     "Invalid",
     "Kept",
     "Known",
+    "Level",
     "Line",
     "Local",
     "Margin",

@@ -269,14 +269,17 @@ def _cost(counted: model.Count, stats: bool) -> shapes.Cost:
 
 def _rating(rating: Rating | None) -> shapes.Rated:
     if rating is None:
-        return {"tier": None, "difficulty": None}
+        return {"level": None, "difficulty": None, "tier": None}
     return {
-        "tier": rating.tier,
+        "level": rating.level,
         "difficulty": rating.difficulty,
+        "tier": rating.tier,
+        "score": rating.score,
         "effort": rating.effort,
         "steps": rating.steps,
         "rules": dict(rating.rules),
         "hardest": None if rating.hardest is None else step(rating.hardest),
+        "moments": [step(moment) for moment in rating.moments],
         "choke": list(rating.choke),
         "complete": rating.complete,
     }

@@ -19,7 +19,7 @@ COMMANDS = {
     "explain": "Explain puzzles step by step, every step proved.",
     "hint": "Hint at what comes next from the marks of a puzzle.",
     "justify": "Judge a move: proved by a step, right, wrong and why, or open.",
-    "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
+    "rate": "Rate how hard puzzles are to reason out: level 1 to 5, score, the hardest moments.",
     "batch": "Solve, check, count, rate, explain or convert many puzzles, a line of results for "
     "each.",
     "report": "Tell what came of many puzzles: counts, times, what is broken, as a page or text.",
