@@ -1,9 +1,11 @@
 # The names that `pysolve` offers, and the modules they come from: the one list of them. Type
 # checkers read it, and so does `__init__.py`, which imports each module when a name of it is used.
 
+from pysolve.amending import amend as amend
 from pysolve.building import puzzle as puzzle
 from pysolve.catalogue import kinds as kinds
 from pysolve.checking import check as check
+from pysolve.checking.minimizing import minimize as minimize
 from pysolve.engine import Cancel as Cancel
 from pysolve.engine import Limit as Limit
 from pysolve.errors import FormatError as FormatError
@@ -56,8 +58,10 @@ from pysolve.reading import dumps as dumps
 from pysolve.reading import load as load
 from pysolve.reading import load_all as load_all
 from pysolve.reading import loads as loads
+from pysolve.render.sheet import Layout as Layout
 from pysolve.rules import Rules as Rules
 from pysolve.running import Running as Running
+from pysolve.sheets import sheet as sheet
 from pysolve.showing import Drawing as Drawing
 from pysolve.showing import draw as draw
 from pysolve.solving import count as count

@@ -29,6 +29,7 @@ from typer.testing import CliRunner
 
 import pysolve
 from pysolve import (
+    amending,
     building,
     catalogue,
     checking,
@@ -36,9 +37,11 @@ from pysolve import (
     reading,
     rules,
     running,
+    sheets,
     showing,
     solving,
 )
+from pysolve.checking import minimizing
 from pysolve.cli import app
 from pysolve.explaining import hinting, rating, telling
 from pysolve.generating import maker
@@ -56,7 +59,7 @@ WALKTHROUGHS = sorted((ROOT / "docs" / "walkthroughs").glob("*.md"))
 PAGES = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *WALKTHROUGHS]
 """All that people read; the program writes the walkthroughs, so only their links are looked at."""
 MODULES = [pysolve, building, catalogue, checking, reading, rules, running, showing, solving]
-MODULES += [hinting, rating, telling, maker]
+MODULES += [hinting, rating, telling, maker, sheets, amending, minimizing]
 """Where the public names live, each with an example."""
 HANG = 600
 """After how many seconds an example counts as one that never ends."""

@@ -536,7 +536,10 @@ def test_explaining_in_brief() -> None:
             ["explain", "takuzu/first-steps", "--step", "1", "--from", "2"],
             "--step and --from exclude each other",
         ),
-        (["explain", "takuzu/first-steps", "-o", "walk.pdf"], "must end in .html or .md"),
+        (
+            ["explain", "takuzu/first-steps", "-o", "walk.pdf"],
+            "must end in .html, .md, or with --step",
+        ),
         (["hint", "takuzu/first-steps", "--level", "4"], "--level is 1, 2 or 3"),
         (["hint", "takuzu/first-steps", "--cell", "x"], "--cell is a row and a column"),
         (["hint", "takuzu/first-steps", "--cell", "9,9"], "no such cell"),

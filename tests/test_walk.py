@@ -278,6 +278,16 @@ def test_the_page_needs_nothing_else() -> None:
         assert set(re.findall(r'href="#([^"]+)"', page)) <= set(names)
 
 
+def test_board_and_buttons_stay_in_sight_on_a_phone() -> None:
+    """How that looks is seen in tests/browser/test_walking.py."""
+    page = walk.html(WALK)
+    held = re.search(r'<div class="board">\n(<svg .*?</svg>)\n<nav>(.*?)</nav>\n</div>', page, re.S)
+    assert held is not None
+    assert 'id="next"' in held[2]
+    narrow = page.partition("@media (max-width: 48rem) {")[2]
+    assert ".board { position: sticky; top: 0;" in narrow
+
+
 def test_the_style_sheet_knows_all_its_colours() -> None:
     page = walk.html(WALK)
     light, dark = re.findall(r":root \{ (.*?) \}", page)

@@ -164,8 +164,13 @@ class Deciding(Reading):
 
     @property
     def decides(self) -> bool:
-        """Whether anything is said of how to solve."""
-        return bool(self.extra or self.time_limit or self.threads != 1 or self.config)
+        """Whether anything is said of how to solve, or by which rules beside the usual."""
+        return bool(self.extra or self.searches)
+
+    @property
+    def searches(self) -> bool:
+        """Whether anything is said of how to search for solutions."""
+        return bool(self.time_limit or self.threads != 1 or self.config)
 
 
 @dataclass(frozen=True)

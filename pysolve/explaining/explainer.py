@@ -196,7 +196,7 @@ class Explainer:
             self._prover.refuse(f"{name} at {named} gives a cell two values")
         candidates = place.sorted(self._prover.candidates(deduced, tier))
         if tier == NAMED:
-            self._seen = [c for c in candidates if c.kind.name in self._stated.exact]
+            self._seen = candidates
         steps = self._prover.taken(candidates, board, cheapest=tier > NAMED)
         found = iter(()) if steps else self._ways.agreed(deduced, board, tier, self._values, place)
         for candidate in found:
@@ -220,7 +220,7 @@ class Explainer:
         return [replace(step, number=n, open=len(found)) for n, step in enumerate(ordered, 1)]
 
     def _at_hand(self, board: Board, place: Place) -> list[Step]:
-        """Return a step nearby that was seen at the last look, and rests on what it names alone.
+        """Return a step nearby that was seen at the last look, of the cheapest.
 
         That saves a look at the board for each.
         """

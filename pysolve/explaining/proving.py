@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from pysolve import clues
 from pysolve.errors import StepError
@@ -179,6 +180,18 @@ class Prover:
             clues=clues.at(self._puzzle, [instance.key for instance in proof.instances]),
             instances=tuple(sorted(proof.instances)),
             gone=_placed(proof.gone),
+            chain=self._chain(step, proof),
+        )
+
+    def _chain(self, step: Step, proof: Proof) -> tuple[tuple[Cell, Cell], ...]:
+        """Return the cells of a wall, in pairs: what a step decides and what it rests on."""
+        if step.rule not in self._stated.chained:
+            return ()
+        cells = sorted({*step.places, *proof.reasons})
+        return tuple(
+            (one, other)
+            for one, other in combinations(cells, 2)
+            if abs(one[0] - other[0]) == 1 == abs(one[1] - other[1])
         )
 
     def _worded(

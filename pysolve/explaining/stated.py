@@ -23,7 +23,8 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
-    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Level),
+    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Chained),
+    facts.Level,
 )
 
 
@@ -47,7 +48,8 @@ class Stated:
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
     `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
     are the rules that ways fail by, and `single` what a step is told as where one way is left.
-    Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons.
+    Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons,
+    and those that are `chained` go by cells that touch at corners.
     `levels` is from which score on a puzzle is of the levels 2 to 5.
     """
 
@@ -62,6 +64,7 @@ class Stated:
     single: Mapping[str, str]
     trivial: frozenset[str]
     exact: frozenset[str]
+    chained: frozenset[str]
     levels: tuple[int, ...]
 
     def step(self, name: str) -> StepKind:
@@ -106,6 +109,7 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
         trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
         exact=frozenset(str(f.name) for f in both if isinstance(f, facts.Exact)),
+        chained=frozenset(str(f.name) for f in both if isinstance(f, facts.Chained)),
         levels=_levels(near),
     )
 

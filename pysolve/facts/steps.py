@@ -108,6 +108,12 @@ class Exact(Predicate):
     name: ConstantStr
 
 
+class Chained(Predicate):
+    """A step by cells that touch at corners, one after the other: `chained(Name)`."""
+
+    name: ConstantStr
+
+
 class Background(Predicate):
     """A rule that proofs may use without mention: `background(Rule)`."""
 

@@ -5,7 +5,7 @@ A new format is one new file: detection, `puzzles convert --to` and its help fin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -22,11 +22,13 @@ from pysolve.words import plural
 
 __all__ = [
     "COMMENT",
+    "Change",
     "Format",
     "Found",
     "detect",
     "every",
     "listed",
+    "patched",
     "read",
     "read_each",
     "read_rows",
@@ -155,6 +157,20 @@ def _format(source: Source) -> Format:
         _ = source.text  # What is not even text is refused as that.
         raise FormatError(f"this is none of the formats there are: {known}", name=source.name)
     return found
+
+
+Change = tuple[Puzzle, Puzzle, Kind]
+"""A puzzle as it stands in a source, as it is to stand there, and its kind as its variants have it.
+
+The two differ in clues, or in the solution."""
+
+
+def patched(source: Source, changes: Mapping[int, Change], format_: Format) -> bytes:
+    """Return a source of some format with puzzles changed, by their numbers, and no others."""
+    from pysolve.formats import _amending  # noqa: PLC0415
+
+    amendments = {number: _amending.Amendment(*change) for number, change in changes.items()}
+    return _amending.patched(source, amendments, format_)
 
 
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:

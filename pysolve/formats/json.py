@@ -50,7 +50,7 @@ def recognizes(source: Source) -> bool:
 def parts(source: Source) -> Iterator[Part]:
     """Take apart one object, a list of objects, or one object a line."""
     text = without_comments(source.text.encode()).decode()
-    if _in_lines(text):
+    if in_object_lines(text):
         yield from in_lines(_read_line, source)
         return
     try:
@@ -73,7 +73,7 @@ def parts(source: Source) -> Iterator[Part]:
         yield partial(_read, whole, source.name, None)
 
 
-def _in_lines(text: str) -> bool:
+def in_object_lines(text: str) -> bool:
     """Tell whether there is more than one object, each in a line, be it right or wrong."""
     # Not by reading them: the first may be the one that is wrong.
     starts = re.finditer(r"^[ \t]*\{[ \t]*\S", text, re.MULTILINE)
@@ -176,4 +176,9 @@ def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> lis
     return ["".join(words.get(entry, str(entry)) for entry in row) for row in rows]
 
 
-FORMAT = Format("json", "JSON, one object or many", recognizes, parts, write, one_line=True)
+FORMAT = Format(
+    *("json", "JSON, one object or many", recognizes, parts, write),
+    one_line=True,
+    amends="json",
+    states=True,
+)

@@ -42,9 +42,14 @@ def recognizes(source: Source) -> bool:
 def parts(source: Source) -> Iterator[Part]:
     """Take apart files that follow each other."""
     lines = [line.strip() for line in source.text.splitlines()]
-    starts = [at for at, line in enumerate(lines) if line.startswith("pzprv")]
-    for start, end in zip(starts, (*starts[1:], len(lines)), strict=True):
-        yield partial(_read, source.name, lines[start:end], start, len(starts) == 1)
+    begun = starts(lines)
+    for start, end in zip(begun, (*begun[1:], len(lines)), strict=True):
+        yield partial(_read, source.name, lines[start:end], start, len(begun) == 1)
+
+
+def starts(lines: Iterable[str]) -> list[int]:
+    """Return in which lines files begin."""
+    return [at for at, line in enumerate(lines) if line.strip().startswith("pzprv")]
 
 
 def _codecs(kind: Kind, variants: Iterable[str]) -> tuple[Codec, ...]:
@@ -132,4 +137,4 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return "\n".join(lines) + "\n"
 
 
-FORMAT = Format(NAME, "a pzprv3 file", recognizes, parts, write, refusal)
+FORMAT = Format(NAME, "a pzprv3 file", recognizes, parts, write, refusal, amends="pzprv3")

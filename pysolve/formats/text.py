@@ -248,7 +248,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
     if needed is not None and needed.name not in document.blocks:
         block_name = face.key(needed.name)
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'")
-    rows, cols, grids = rectangles(document, _shapes(face))
+    rows, cols, grids = rectangles(document, shapes(face))
     if rows is None or cols is None:
         block_name = face.key(_telling(face, rows is None))
         size = "" if not grids else ", or a header 'size:' that tells its rows and columns"
@@ -296,22 +296,24 @@ def _settings(document: Document, face: Face) -> dict[str, int]:
     return found
 
 
-def _shapes(face: Face) -> dict[str, Shape]:
+def shapes(face: Face) -> dict[str, Shape]:
     """Return how large the blocks of a kind are."""
     inner, whole = Shape(2, -1), Shape(2, 1)
-    shapes = {}
+    found = {}
     for sheet in face.sheets:
         layer = sheet.layer
-        shapes[layer.name] = Shape()
+        found[layer.name] = Shape()
         if layer.place is Place.MARGIN:
-            shapes[layer.name] = Shape(0, 0, True, layer.along_rows, sheet.listed)
+            found[layer.name] = Shape(0, 0, True, layer.along_rows, sheet.listed)
         elif layer.place is Place.CORNER:
-            shapes[layer.name] = Shape(1, 1)
+            found[layer.name] = Shape(1, 1)
         elif layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
-            shapes[layer.name] = inner
+            found[layer.name] = inner
     answer = face.answer
     filled = (whole if answer.rim else inner) if answer.on_sides else Shape()
-    return {**shapes, "solution": filled, "marks": filled}
+    return {**found, "solution": filled, "marks": filled}
 
 
-FORMAT = Format("text", "the project's own text", recognizes, parts, write)
+FORMAT = Format(
+    "text", "the project's own text", recognizes, parts, write, amends="text", states=True
+)

@@ -226,6 +226,7 @@ def step(made: findings.Step) -> shapes.Step:
         "trial": [step(link) for link in made.trial],
         "ways": [{"cells": _placed(way.cells), "fails": way.fails} for way in made.ways],
         "follows": made.follows,
+        "chain": [_cells(pair) for pair in made.chain],
     }
 
 

@@ -141,6 +141,7 @@ class Step(TypedDict):
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
     ways: Annotated[list[Way], "the ways to fill a place that it compares, where they are few"]
     follows: Annotated[bool, "true when it is told with the step before, in one paragraph"]
+    chain: Annotated[list[list[Cell]], "pairs of cells of a wall, each touching at a corner"]
 
 
 MarginEntry = Natural | Literal["?"]

@@ -12,6 +12,7 @@ COMMANDS = {
     "convert": "Write puzzles in another format, to standard output or into a file.",
     "formats": "List the formats that puzzles are read from and written to.",
     "render": "Draw puzzles: into a file (.svg, .png, .html, .txt), or without -o as text.",
+    "sheet": "Put puzzles on a sheet to print: numbered, with the rules, the solutions at the end.",
     "kinds": "List the kinds of puzzle, or tell all about one: rules, variants, files and an "
     "example.",
     "new-kind": "Begin a kind of puzzle of your own: a folder with commented rules and an example.",

@@ -11,7 +11,18 @@ import typer
 from pysolve import words
 from pysolve.cli import printing
 from pysolve.cli.codes import NO, YES
-from pysolve.cli.options import IN_JSON, Showing, place_named
+from pysolve.cli.options import (
+    CELL_SIZE,
+    IN_JSON,
+    IN_PICTURES,
+    THEME,
+    CellSize,
+    Output,
+    Showing,
+    Theme,
+    place_named,
+)
+from pysolve.cli.pictures import Pictures
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
@@ -33,7 +44,8 @@ LEVELS = range(1, 4)
     "rule, 3 which cells. What is printed is taken for granted, marked or not. Exits with 1 when "
     "there is a mistake, or nothing follows because the solutions differ or there is none.",
     "puzzles hint heyawake/stepping-stones --level 3",
-    apart=[(*IN_JSON, "--level"), ("--cell", "--level")],
+    apart=[(*IN_JSON, "--level", "--output"), ("--cell", "--level")],
+    needs=IN_PICTURES,
 )
 def hint(
     request: Showing,
@@ -49,6 +61,9 @@ def hint(
             help="Why this cell is what it is: 3,4 or r3c4; or this side: 3,4,right.",
         ),
     ] = None,
+    output: Output = None,
+    theme: Theme = THEME,
+    cell_size: CellSize = CELL_SIZE,
 ) -> int:
     """Print hints."""
     from pysolve.explaining import hinting
@@ -56,6 +71,7 @@ def hint(
     if level not in LEVELS:
         raise UsageError(f"--level is 1, 2 or 3, not {level}")
     named = None if cell is None else place_named(cell)
+    pictures = Pictures(output, theme, cell_size, request.look)
 
     def answer(item: Item) -> int:
         where = named and named(face_of(request, item.puzzle).answer)
@@ -78,9 +94,12 @@ def hint(
         if not request.as_json:
             separate(item)
             _tell_hint(request, found, 3 if where else level, where)
+        pictures.add_hint(found, LEVELS[-1] if where else level, LEVELS[-1])
         return NO if found.review or found.differ else YES
 
-    return for_each(request, answer)
+    code = for_each(request, answer)
+    pictures.save()
+    return code
 
 
 def _tell_hint(request: Showing, found: Hint, level: int, where: Cell | None) -> None:

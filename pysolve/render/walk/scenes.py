@@ -29,4 +29,6 @@ def after(explanation: Explanation, step: Step) -> Scene:
         marks=explanation.known(step.number),
         marked=new,
         reasons=frozenset((*step.reasons, *gone, *clues)) - new,
+        told=step.sentence,
+        chain=step.chain,
     )
