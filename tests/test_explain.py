@@ -26,6 +26,7 @@ from pysolve import Explanation, Running, Step, StepError, UndecidedError, Verdi
 from pysolve.engine.limits import Deadline
 from pysolve.errors import Interrupted
 from pysolve.explaining import telling
+from pysolve.explaining.choosing import Place
 from pysolve.explaining.explainer import Explainer
 from pysolve.explaining.proofs import Proofs, proved
 from pysolve.explaining.view import Board
@@ -398,7 +399,7 @@ def test_when_time_runs_out_the_steps_so_far_are_told(
         "1. given: r2c1, r3c1, r6c1, r2c3, r6c3, r5c4 and r4c6 are 1, "
         "and r3c4, r5c2 and r6c5 are 0",
         "2. pair: r1c1 is 0",
-        "3. pair: r4c1 is 0",
+        "3. sandwich: r2c2 is 0",
         "The puzzle has one solution.",
         "The time was over before all steps were found.",
     ]
@@ -425,7 +426,7 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
     result = running.run("explain", "takuzu/first-steps", "--brief")
     assert result.exit_code == 130
     assert result.stdout.splitlines()[-3:] == [
-        "3. pair: r4c1 is 0",
+        "3. sandwich: r2c2 is 0",
         "The puzzle has one solution.",
         "It was interrupted before all steps were found.",
     ]
@@ -435,7 +436,7 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert len(stopped.value.found.steps) == 3
     file = tmp_path / "walk.md"
     assert run("explain", "takuzu/first-steps", "-o", str(file))[0] == 130
-    assert "## 3. pair" in file.read_text()
+    assert "## 3. sandwich" in file.read_text()
 
 
 def test_ctrl_c_leaves_the_ratings_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -523,15 +524,16 @@ def test_explaining_in_brief() -> None:
     assert output.splitlines() == [
         "takuzu, 6x6: First steps",
         "2. pair: r1c1 is 0",
-        "3. pair: r4c1 is 0",
-        "4. sandwich: r2c2 is 0",
+        "3. sandwich: r2c2 is 0",
+        "4. pair: r4c1 is 0",
     ]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["explain", "takuzu/first-steps", "--step", "99"], "there are 26 steps"),
+        (["explain", "takuzu/first-steps", "--step", "99"], "there are 22 steps"),
+        (["explain", "takuzu/first-steps", "--steps", "--step", "99"], "there are 26 steps"),
         (
             ["explain", "takuzu/first-steps", "--step", "1", "--from", "2"],
             "--step and --from exclude each other",
@@ -616,9 +618,9 @@ def test_no_more_steps_are_looked_for_than_are_shown(monkeypatch: pytest.MonkeyP
     asked = []
     steps = Explainer._next
 
-    def counted(self: Explainer, board: Board) -> Any:
+    def counted(self: Explainer, board: Board, place: Place) -> Any:
         asked.append(len(board.known))
-        return steps(self, board)
+        return steps(self, board, place)
 
     whole = run("explain", "takuzu/example", "--brief")[1].splitlines()
     monkeypatch.setattr(Explainer, "_next", counted)
