@@ -226,9 +226,10 @@ class Explainer:
         cell that has its value by now would have to be told otherwise: it waits for the next look.
         """
         left = [
-            c
+            replace(c, cells=cells)
             for c in self._seen
-            if not all(cell in board for cell in c.cells) and board.excluded.issuperset(c.gone)
+            if (cells := {cell: v for cell, v in c.cells.items() if cell not in board})
+            and board.excluded.issuperset(c.gone)
         ]
         cheapest = min((c.kind.cost for c in left), default=0)
         self._seen = left
