@@ -21,11 +21,16 @@ from pysolve.errors import StepError as StepError
 from pysolve.errors import UndecidedError as UndecidedError
 from pysolve.errors import UsageError as UsageError
 from pysolve.explaining.hinting import Hint as Hint
+from pysolve.explaining.hinting import NextSteps as NextSteps
 from pysolve.explaining.hinting import hint as hint
+from pysolve.explaining.hinting import steps as steps
 from pysolve.explaining.judging import Judged as Judged
 from pysolve.explaining.judging import judge as judge
+from pysolve.explaining.played import Played as Played
+from pysolve.explaining.played import Reviewed as Reviewed
 from pysolve.explaining.rating import Rating as Rating
 from pysolve.explaining.rating import rate as rate
+from pysolve.explaining.reviewing import review as review
 from pysolve.explaining.telling import explain as explain
 from pysolve.findings import Change as Change
 from pysolve.findings import Conflict as Conflict

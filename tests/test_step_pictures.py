@@ -142,8 +142,12 @@ def test_a_hint_draws_what_its_level_tells(level: int, tmp_path: Path) -> None:
         assert "".join(new).count("M") == len(found.step.places)
         assert rows(text)[0] == found.step.sentence
         return
-    # Nothing that is decided can be seen, only the nine cells about where to look.
+    # Nothing that is decided can be seen, only what it rests on, or the cells about where to look.
     assert {"marked", "dots", "marks"} & set(drawn) == set()
+    if level == LAST - 1:
+        rests = [*found.step.reasons, *found.step.clues]
+        assert drawn["why"]["d"] == "".join(tiles(rests, 36, 0.09))
+        return
     r, c = (*found.before, found.step)[0].places[0]
     near = [(r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
     board = [(y, x) for y, x in near if 0 <= y < 7 and 0 <= x < 7]
@@ -182,10 +186,12 @@ def test_a_mistake_is_drawn_as_far_as_it_is_told(level: int, tmp_path: Path) -> 
     line = rows(out.read_text())[2]
     if level == 1:
         assert line == "Row 3: marked 0, marked 1, 2 cells empty."
-    elif level < LAST:
+    elif level == 2:
         assert line == "Row 3: looked at marked 0, looked at marked 1, 2 cells looked at."
     else:
         assert line == "Row 3: marked 0, highlighted marked 1, 2 cells empty."
+        # Why is told last: what it cannot stand with.
+        assert ("looked at" in out.read_text()) is (level == LAST)
 
 
 def test_as_text_marks_that_cannot_stand_have_brackets(tmp_path: Path) -> None:
@@ -234,13 +240,13 @@ def test_the_place_of_a_broken_rule(key: Key, where: set[tuple[int, int]]) -> No
     puzzle = replace(ROOMS, marks=((1, None, None), (None,) * 3, (None,) * 3))
     review = pysolve.Review(1, (Violation("rule", key),), False, ((0, 0),), (), None)
     hint = pysolve.Hint(puzzle, review, None, face=face_of("shaded", "rooms"))
-    assert set(hints.drawn(hint, 2, 3).reasons or ()) == where
+    assert set(hints.drawn(hint, 2).reasons or ()) == where
 
 
 def test_marks_of_three_rooms_and_more_are_told_by_their_lines() -> None:
     review = pysolve.Review(3, (), False, ((0, 0), (1, 2), (2, 1)), (), None)
     hint = pysolve.Hint(ROOMS, review, None, face=face_of("shaded", "rooms"))
-    scene: Scene = hints.drawn(hint, 2, 4)
+    scene: Scene = hints.drawn(hint, 2)
     assert len(scene.reasons or ()) == 9
     narrow = replace(review, conflict=((0, 0), (2, 0), (1, 1), (0, 2)))
-    assert len(hints.drawn(replace(hint, review=narrow), 3, 4).reasons or ()) == 9
+    assert len(hints.drawn(replace(hint, review=narrow), 2).reasons or ()) == 9

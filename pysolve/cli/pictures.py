@@ -71,12 +71,12 @@ class Pictures:
             )
         )
 
-    def add_hint(self, hint: Hint, level: int, last: int) -> None:
-        """Add what a level tells of a hint; the last one tells everything."""
+    def add_hint(self, hint: Hint, level: int) -> None:
+        """Add what a level tells of a hint."""
         if self._path is not None:
             from pysolve.render.hints import drawn
 
-            self.add(drawn(hint, level, last))
+            self.add(drawn(hint, level))
 
     def save(self) -> None:
         """Write the file, if there is something to write."""

@@ -40,6 +40,10 @@ class Plain:
         self._near = near
         self._seen: dict[Violation, frozenset[Mark]] = {}
 
+    def forget(self) -> None:
+        """Ask all rules again, the next time."""
+        self._seen.clear()
+
     def steps(
         self, board: Board, target: Mapping[Cell, int]
     ) -> Iterator[tuple[Violation, dict[Cell, int], Proof]]:

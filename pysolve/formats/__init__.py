@@ -15,7 +15,7 @@ from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
 from pysolve.formats._format import COMMENT, Format, Part, listed, without_comments
 from pysolve.metadata import Kind
-from pysolve.model import Grid, Puzzle
+from pysolve.model import Grid, Moves, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import plural
@@ -31,6 +31,7 @@ __all__ = [
     "patched",
     "read",
     "read_each",
+    "read_moves",
     "read_rows",
     "write",
 ]
@@ -80,7 +81,7 @@ def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
     chosen = next(format_ for format_ in every() if format_.name == name)
     rules = Rules(kind.name, puzzle.variants, folder=kind.folder.parent)
     (back,) = chosen.read(Source(name, written.encode()), rules)
-    parts = ("id", "title", "author", "source", "solution", "marks")
+    parts = ("id", "title", "author", "source", "solution", "marks", "moves")
     missing = [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
     if puzzle.marks and back.marks and puzzle.marks != back.marks:
         told, kept = (
@@ -176,6 +177,13 @@ def patched(source: Source, changes: Mapping[int, Change], format_: Format) -> b
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
     """Read a board that is filled in, and nothing else; None if that is not what it is."""
     return text.read_rows(source, kind, rows, cols)
+
+
+def read_moves(source: Source, kind: Kind, rows: int, cols: int) -> Moves:
+    """Read moves that stand without their puzzle, as text or as JSON."""
+    from pysolve.formats import _moves  # noqa: PLC0415
+
+    return _moves.read_alone(source, kind.face.answer, (rows, cols))
 
 
 def write(puzzle: Puzzle, kind: Kind, name: str) -> str:

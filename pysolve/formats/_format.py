@@ -12,7 +12,7 @@ from pysolve import catalogue
 from pysolve.errors import FormatError, KindError
 from pysolve.grid import Cell, Grid, blank, entries, firsts, frozen
 from pysolve.layers import LayerType, declared
-from pysolve.model import Layer, Puzzle, Solution
+from pysolve.model import Layer, Moves, Puzzle, Solution
 from pysolve.rules import Rules
 from pysolve.sources import Source
 
@@ -148,6 +148,7 @@ def assemble(
     solution: Grid | None = None,
     marks: Grid | None = None,
     settings: Mapping[str, int] | None = None,
+    moves: Moves = (),
 ) -> Puzzle:
     """Put a puzzle together; layers of the kind that were not told are empty."""
     kind = kind.varied(variants)
@@ -167,6 +168,7 @@ def assemble(
         solution=None if solution is None else Solution(frozen(map(int, row) for row in solution)),  # type: ignore[arg-type]
         marks=marks,
         settings=tuple((settings or {}).items()),
+        moves=moves,
     )
 
 

@@ -93,7 +93,9 @@ def _read_line(line: str, number: int, name: str, rules: Rules) -> Puzzle:
 
 def _read(value: Any, name: str, line: int | None, rules: Rules) -> Puzzle:
     if isinstance(value, dict) and isinstance(value.get("puzzle"), dict):
-        return Record(value["puzzle"], name, line).puzzle(rules)
+        # What was done may stand beside the puzzle.
+        moves = {"moves": value["moves"]} if "moves" in value else {}
+        return Record({**value["puzzle"], **moves}, name, line).puzzle(rules)
     return Record(value, name, line).puzzle(rules)
 
 
@@ -136,6 +138,8 @@ def record(puzzle: Puzzle, kind: Kind) -> shapes.Puzzle:
     ):
         if grid is not None:
             value[field] = answer_rows(grid, face.answer, marks=field == "marks")
+    if puzzle.moves:
+        value["moves"] = [[row, col, moved] for (row, col), moved in puzzle.moves]
     optional = ("variants", "flags", "id", "title", "author", "source")
     kept = {key: item for key, item in value.items() if item or key not in optional}
     return cast("shapes.Puzzle", kept)

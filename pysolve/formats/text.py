@@ -22,6 +22,7 @@ from functools import partial
 from string import ascii_letters
 from typing import TypeVar
 
+from pysolve.answers import Answer
 from pysolve.errors import FormatError, KindError
 from pysolve.face import PLAIN, Face, Sheet
 from pysolve.formats import _lattice
@@ -43,7 +44,7 @@ from pysolve.formats._text import (
 from pysolve.grid import Entry, Grid
 from pysolve.layers import HOLES, LAYERS, MARGINS, NOTHING, Entries, Place, parting
 from pysolve.metadata import Kind
-from pysolve.model import Puzzle
+from pysolve.model import Moves, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import nearest, plural
@@ -181,6 +182,10 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         gap = "" if width == 1 and block_name in square else " "
         lines += ["", f"{block_name}:"]
         lines += [gap.join(token.rjust(width) for token in row) for row in rows]
+    if puzzle.moves:
+        from pysolve.formats import _moves  # noqa: PLC0415
+
+        lines += ["", "moves:", *_moves.lines_of(puzzle.moves, answer)]
     return "\n".join(lines) + "\n"
 
 
@@ -237,6 +242,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
             line = document.blocks[name].line
             raise document.error(f"'{short_name}:' and '{name}:' mean the same here", line)
     document.blocks = {spelled.get(name, name): b for name, b in document.blocks.items()}
+    played = document.blocks.pop("moves", None)
     for key, block in document.blocks.items():
         if key not in (*face.layers, "solution", "marks"):
             takes = ", ".join(f"'{name}:'" for name in spelled)
@@ -259,6 +265,7 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         for name in ("solution", "marks")
         if name in grids
     }
+    marks, moves = _played(document, played, answer, (rows, cols), filled.get("marks"))
     return assemble(
         kind,
         variants,
@@ -271,9 +278,27 @@ def _understand(document: Document, kind: Kind, variants: tuple[str, ...]) -> Pu
         author=document.header("author"),
         source=document.header("source"),
         solution=filled.get("solution"),
-        marks=filled.get("marks"),
+        marks=marks,
         settings=settings,
+        moves=moves,
     )
+
+
+def _played(
+    document: Document,
+    block: Block | None,
+    answer: Answer,
+    size: tuple[int, int],
+    marks: Grid | None,
+) -> tuple[Grid | None, Moves]:
+    """Return the marks after what was done, and what that was, move by move."""
+    if block is None:
+        return marks, ()
+    from pysolve.formats import _moves  # noqa: PLC0415
+
+    moves = _moves.read_lines(document, block, answer, size)
+    error = partial(document.error, line=block.line)
+    return _moves.marks_after(marks, moves, answer, size, error), moves
 
 
 def _telling(face: Face, rows: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from pysolve.records.coaching import Review
 from pysolve.records.shapes import (
     Check,
     Convert,
@@ -19,7 +20,7 @@ from pysolve.records.shapes import (
     Verdict,
 )
 
-Task = Literal["solve", "check", "count", "rate", "explain", "convert"]
+Task = Literal["solve", "check", "count", "rate", "explain", "review", "convert"]
 
 
 class BatchOptions(TypedDict):
@@ -69,7 +70,7 @@ class BatchResult(Head):
     peak_memory: Annotated[Natural | None, "the most bytes its process had, null where not known"]
     tries: Annotated[Natural, "how many processes it took; 0 where it could not be read at all"]
     result: Annotated[
-        Solve | Check | Count | Rate | Explain | Convert | None,
+        Solve | Check | Count | Rate | Explain | Review | Convert | None,
         "the record that the task prints with --json; null where there is an error",
     ]
     puzzle: Annotated[Puzzle | None, "the puzzle as it was read"]

@@ -11,7 +11,7 @@ from pysolve import errors, sources
 from pysolve.answers import Glyph
 from pysolve.face import Face, Sheet
 from pysolve.layers import Entries, Place
-from pysolve.records.answers import VERSION
+from pysolve.records.inside import VERSION
 from pysolve.render.pictures import PICTURES
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from pysolve.records.answers import VERSION
+from pysolve.records.inside import VERSION
 
 if TYPE_CHECKING:
     from pysolve.records import reporting

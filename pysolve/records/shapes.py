@@ -199,6 +199,9 @@ class Puzzle(TypedDict):
     settings: NotRequired[Annotated[dict[str, Natural], "numbers of the whole puzzle"]]
     solution: NotRequired[Annotated[list[str | list[Natural | None]], "the solution"]]
     marks: NotRequired[Annotated[list[str | list[Natural | None]], "what was filled in"]]
+    moves: NotRequired[
+        Annotated[list[list[Natural | None]], "how: rows, columns and values, null to erase"]
+    ]
 
 
 # What records begin with
@@ -309,18 +312,6 @@ class Explain(Head, Read):
     conflict: Annotated[Clash | None, "clues that cannot hold together, without a solution"]
     dropped: Annotated[list[str], "sentences about steps that proved false"]
     remarks: Annotated[list[str], "sentences about how the answer came about"]
-
-
-class Hint(Head, Read):
-    """What `hint` answers."""
-
-    record: Annotated[Literal["hint"], "which record this is"]
-    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
-    mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
-    marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
-    step: Annotated[Step | None, "the next step, null where there is none"]
-    before: Annotated[list[Step], "the steps that exclude what it rests on the exclusion of"]
-    differ: Annotated[list[Cell], "cells in which the solutions that agree with the marks differ"]
 
 
 class Rated(TypedDict):

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from pysolve.explaining.levels import WHAT, WHERE, WHY
 from pysolve.findings import Explanation, Review
 from pysolve.grid import Cell, cells, inside, parted_by
 from pysolve.layers import ROOMS
@@ -13,46 +14,54 @@ from pysolve.model import Key, Puzzle, Verdict
 from pysolve.render.outcomes import heading
 from pysolve.render.scene import Scene
 from pysolve.render.standing import place_of
-from pysolve.render.walk.scenes import after
+from pysolve.render.walk.scenes import after, before
 
 if TYPE_CHECKING:
     from pysolve.explaining.hinting import Hint
 
-FIRST: Final = 1
-"""The level that gives away least."""
 
+def drawn(hint: Hint, level: int) -> Scene:
+    """Return what a level tells of a hint, as a board.
 
-def drawn(hint: Hint, level: int, last: int) -> Scene:
-    """Return what a level tells of a hint, as a board; `last` is the level that tells everything.
-
-    The others draw about where to look, as cells that something rests on. Of a mistake the first
-    tells only that there is one. Where nothing follows, all tell where solutions differ.
+    The first two draw about where to look, as cells that something rests on, the third what the
+    step rests on, the last all of it. Of a mistake, the first tells only that there is one, the
+    second about where, the others which mark, and the last what it cannot stand with. Where nothing
+    follows, all tell where solutions differ.
     """
     puzzle = hint.puzzle
     scene = Scene(heading(puzzle), puzzle, hint.face, marks=puzzle.marks)
     if hint.review is not None:
-        return _mistaken(hint, hint.review, scene, level, last)
+        return _mistaken(hint, hint.review, scene, level)
     if hint.step is None:
         return replace(scene, marked=frozenset(hint.differ))
     steps = tuple(replace(one, number=i) for i, one in enumerate((*hint.before, hint.step), 1))
-    if level < last:
+    if level < WHY:
         place = steps[0].places[0]
         return _looking(hint, scene, _beside(_on_board([place], hint), puzzle))
     known = Explanation(puzzle, hint.face, Verdict.UNKNOWN, hint.known, steps, words=hint.words)
+    if level == WHY:
+        return replace(before(known), caption=scene.caption, told=hint.levels[WHY - 1])
     told = " ".join(step.sentence for step in steps)
     return replace(after(known, steps[-1]), caption=scene.caption, told=told)
 
 
-def _mistaken(hint: Hint, review: Review, scene: Scene, level: int, last: int) -> Scene:
-    """Return the marks: with those that cannot stand together, or about where, or alone."""
-    if level == FIRST != last:
+def _mistaken(hint: Hint, review: Review, scene: Scene, level: int) -> Scene:
+    """Return the marks: alone, with about where one is wrong, with that, with why."""
+    if level == WHERE:
         return scene
-    if level == last:
-        return replace(scene, marked=frozenset(review.conflict))
+    if level >= WHY:
+        judged = hint.mistake
+        if judged is None or judged.conflict is None:
+            return replace(scene, marked=frozenset(review.conflict))
+        shown = replace(scene, marked=frozenset([judged.cell]))
+        clues = (place_of(cell, hint.face.answer) for cell in judged.conflict.clues)
+        rests = frozenset([*judged.conflict.cells, *clues]) - {judged.cell}
+        return replace(shown, reasons=rests) if level == WHAT else shown
     key = review.broken[0].key if review.broken else None
     if key is not None and key.name != "cell":
         return _looking(hint, scene, _within(key, hint.puzzle))
-    near = [(key.numbers[0], key.numbers[1])] if key else _on_board(review.conflict, hint)
+    wrong = review.conflict if hint.mistake is None else [hint.mistake.cell]
+    near = [(key.numbers[0], key.numbers[1])] if key else _on_board(wrong, hint)
     return _looking(hint, scene, _about(near, hint.puzzle))
 
 

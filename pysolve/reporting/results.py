@@ -97,7 +97,9 @@ class Result:
         puzzle = self.record.get("puzzle")
         if not puzzle:
             return None
-        told = json.dumps({k: v for k, v in puzzle.items() if k not in _BESIDE}, sort_keys=True)
+        # Of a log the moves are what it is about.
+        beside = (*_BESIDE, *(("moves",) if self.task != "review" else ()))
+        told = json.dumps({k: v for k, v in puzzle.items() if k not in beside}, sort_keys=True)
         return hashlib.blake2b(f"{self.task} {told}".encode(), digest_size=8).digest()
 
     def digest(self) -> bytes | None:

@@ -40,6 +40,7 @@ _DONE: Final = {
     "count": "counted",
     "rate": "rated",
     "explain": "explained",
+    "review": "reviewed",
     "convert": "converted",
 }
 
