@@ -128,7 +128,7 @@ class Explainer:
         while found := self._next(board, place):
             for step in found:
                 if step.cost > TRIVIAL:
-                    place = replace(place, last=step.places)
+                    place = replace(place, last=step.places, number=place.number + 1)
                 if step.cells:
                     for told in self._told(step, waiting, board):
                         number += 1

@@ -257,7 +257,7 @@ class Proofs:
         if core is None:
             return None
         tested = [s for s in sorted(switches & core) if self._instances[s].rule in rules]
-        others = [*fixed, *sorted(switches - set(tested))]
+        others = [*fixed, *(s for s in sorted(switches) if self._instances[s].rule not in rules)]
         single = [s for s in tested if self._instances[s] in self._units]
         rest = [s for s in tested if s not in single]
         kept = self._board.needed(single, [*others[:-1], *rest], others[-1:]) if single else []
