@@ -181,7 +181,8 @@ class Step:
     rule instances that prove it together with them. `open` counts the steps that could have been
     made at that moment. A trial has its chain in `trial`: what follows from the opposite, step by
     step. A step that compares the ways to fill a place has them in `ways`, if they are few. One
-    that `follows` at once from those before is told with them, in one paragraph.
+    that `follows` at once from those before is told with them, in one paragraph. A step by a wall
+    of cells that touch at corners has their pairs in its `chain`.
     """
 
     number: int
@@ -200,6 +201,7 @@ class Step:
     gone: tuple[Placement, ...] = ()
     ways: tuple[Way, ...] = ()
     follows: bool = False
+    chain: tuple[tuple[Cell, Cell], ...] = ()
 
     @property
     def places(self) -> tuple[Cell, ...]:
@@ -289,6 +291,8 @@ class Explanation:
     Without `complete` the steps are
     right but not all there are: the time was over (`timed_out`), or the work was interrupted.
     `domain` are the values that places may have, and `unlike` cells that never have the same one.
+    `levels` is from which score on a puzzle of its kind is of the levels 2 to 5, none for the usual
+    ones.
     """
 
     puzzle: Puzzle
@@ -305,6 +309,7 @@ class Explanation:
     words: tuple[tuple[int, str], ...] = ()
     domain: tuple[int, ...] = ()
     unlike: tuple[tuple[Cell, Cell], ...] = ()
+    levels: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return str(import_module("pysolve.showing").explanation_text(self))

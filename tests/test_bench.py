@@ -211,6 +211,7 @@ def test_another_verdict_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["--generate", "0"], "at least 1"),
         (["--generate", "2", "--explain"], "goes with no INPUT"),
         (["--every", "0"], "at least 1"),
+        (["--rate", "--explain"], "--rate goes with"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -108,11 +108,16 @@ class Switchboard:
         too long to tell is kept.
         """
 
+        asked = [*against]
+
         def core(chosen: Sequence[Literal]) -> frozenset[Literal] | None:
             used: set[Literal] = set()
-            for literal in against:
+            for literal in asked:
                 found = self.excluded([*always, *chosen, literal], SHORT)
                 if found is None:
+                    # What was missed once is missed again soon.
+                    asked.remove(literal)
+                    asked.insert(0, literal)
                     return None
                 used |= found
             return frozenset(used)

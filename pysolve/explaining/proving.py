@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from pysolve import clues
 from pysolve.errors import StepError
-from pysolve.explaining.proofs import Instance, Proof, Proofs, proved
+from pysolve.explaining.proof import Instance, Proof, proved
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.stated import Stated, StepKind
 from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording
@@ -179,6 +181,18 @@ class Prover:
             clues=clues.at(self._puzzle, [instance.key for instance in proof.instances]),
             instances=tuple(sorted(proof.instances)),
             gone=_placed(proof.gone),
+            chain=self._chain(step, proof),
+        )
+
+    def _chain(self, step: Step, proof: Proof) -> tuple[tuple[Cell, Cell], ...]:
+        """Return the cells of a wall, in pairs: what a step decides and what it rests on."""
+        if step.rule not in self._stated.chained:
+            return ()
+        cells = sorted({*step.places, *proof.reasons})
+        return tuple(
+            (one, other)
+            for one, other in combinations(cells, 2)
+            if abs(one[0] - other[0]) == 1 == abs(one[1] - other[1])
         )
 
     def _worded(

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from pysolve import words
 from pysolve.explaining.choosing import Place
-from pysolve.explaining.proofs import Instance, Proofs
+from pysolve.explaining.proof import Instance
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate
 from pysolve.explaining.stated import Stated
 from pysolve.explaining.view import Board, around
@@ -42,9 +43,9 @@ class Ways:
     ) -> Iterator[Candidate]:
         """Yield what all ways to fill a scope of a tier agree on, the cheap and near ones first."""
 
-        def order(taken: Taken) -> tuple[int, Taken]:
+        def order(taken: Taken) -> tuple[float, Taken]:
             cost, inside = self._stated.step(taken[0]).cost, deduced.within.get(taken, ())
-            return place.cost(cost, inside), taken
+            return place.cost(cost, inside, taken), taken
 
         for taken in sorted(self._scopes(deduced, tier), key=order):
             inside = sorted(set(deduced.within.get(taken, ())))

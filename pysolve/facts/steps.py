@@ -108,6 +108,12 @@ class Exact(Predicate):
     name: ConstantStr
 
 
+class Chained(Predicate):
+    """A step by cells that touch at corners, one after the other: `chained(Name)`."""
+
+    name: ConstantStr
+
+
 class Background(Predicate):
     """A rule that proofs may use without mention: `background(Rule)`."""
 
@@ -124,6 +130,13 @@ class Local(Predicate):
     """Up to this tier each step looks at few cells: `local(Tier)`."""
 
     tier: int
+
+
+class Level(Predicate):
+    """From which score on a puzzle is of a level: `level(N, Score)`."""
+
+    level: int
+    score: int
 
 
 def known(board: Mapping[Cell, int], *, on_sides: bool = False) -> list[Predicate]:

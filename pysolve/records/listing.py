@@ -11,7 +11,7 @@ from pysolve import errors, sources
 from pysolve.answers import Glyph
 from pysolve.face import Face, Sheet
 from pysolve.layers import Entries, Place
-from pysolve.records.answers import VERSION
+from pysolve.records.inside import VERSION
 from pysolve.render.pictures import PICTURES
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def result(
         "rows": about.get("rows"),
         "cols": about.get("cols"),
         "verdict": None if answer is None else _verdict(answer),
-        "tier": None if answer is None else answer.get("tier"),
+        "level": None if answer is None else answer.get("level"),
         "seconds": end["seconds"],
         "cpu": end["cpu"],
         "peak_memory": end["peak_memory"],

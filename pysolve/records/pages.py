@@ -1,14 +1,13 @@
-"""The shapes of records that pages live on: kinds, moves that were judged, what was drawn."""
+"""The shapes of records that pages live on: kinds, and what was drawn."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step, Verdict
+from pysolve.records.shapes import Head, Read
 
 PlaceOfLayer = Literal["cell", "room", "side", "corner", "margin"]
 EntriesOfLayer = Literal["rooms", "walls", "numbers", "values", "holes", "symbols", "arrows"]
-JudgementOfMove = Literal["proved", "right", "wrong", "open"]
 
 
 class GlyphOfKind(TypedDict):
@@ -97,36 +96,6 @@ class Kinds(Head):
     variants: Annotated[dict[str, VariantOfKind], "the variants by their names"]
     files: Annotated[list[str], "the rule files"]
     puzzles: Annotated[list[str], "the names of the puzzles that come along"]
-
-
-class Refusal(TypedDict):
-    """What a wrong move cannot stand with, none of it superfluous."""
-
-    cells: Annotated[list[Cell], "the cells of marks, and of what is printed"]
-    clues: Annotated[list[Cell], "the cells of clues"]
-    rules: Annotated[list[str], "the names of the rules; none where no short proof was found"]
-    instances: Annotated[list[RuleAt], "these rules, and where"]
-
-
-class Move(TypedDict):
-    """A move that was judged."""
-
-    cell: Annotated[Cell, "the cell"]
-    value: Annotated[int, "the value it got"]
-    judgement: Annotated[JudgementOfMove, "what it is worth"]
-    step: Annotated[Step | None, "what proves it; of a wrong move, that the cell is another"]
-    conflict: Annotated[Refusal | None, "of a wrong move, what it cannot stand with"]
-    sentence: Annotated[str, "the judgement in words"]
-
-
-class Review(Head, Read):
-    """What `justify` answers."""
-
-    record: Annotated[Literal["review"], "which record this is"]
-    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
-    cells: Annotated[list[Move], "the moves"]
-    mistakes: Annotated[list[Cell], "the cells of marks before them that cannot stand together"]
-    marks: Annotated[Marks | None, "where there is a mistake, what is to say of these marks"]
 
 
 class Drawn(TypedDict):

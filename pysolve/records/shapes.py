@@ -141,6 +141,7 @@ class Step(TypedDict):
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
     ways: Annotated[list[Way], "the ways to fill a place that it compares, where they are few"]
     follows: Annotated[bool, "true when it is told with the step before, in one paragraph"]
+    chain: Annotated[list[list[Cell]], "pairs of cells of a wall, each touching at a corner"]
 
 
 MarginEntry = Natural | Literal["?"]
@@ -198,6 +199,9 @@ class Puzzle(TypedDict):
     settings: NotRequired[Annotated[dict[str, Natural], "numbers of the whole puzzle"]]
     solution: NotRequired[Annotated[list[str | list[Natural | None]], "the solution"]]
     marks: NotRequired[Annotated[list[str | list[Natural | None]], "what was filled in"]]
+    moves: NotRequired[
+        Annotated[list[list[Natural | None]], "how: rows, columns and values, null to erase"]
+    ]
 
 
 # What records begin with
@@ -310,33 +314,24 @@ class Explain(Head, Read):
     remarks: Annotated[list[str], "sentences about how the answer came about"]
 
 
-class Hint(Head, Read):
-    """What `hint` answers."""
-
-    record: Annotated[Literal["hint"], "which record this is"]
-    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
-    mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
-    marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
-    step: Annotated[Step | None, "the next step, null where there is none"]
-    before: Annotated[list[Step], "the steps that exclude what it rests on the exclusion of"]
-    differ: Annotated[list[Cell], "cells in which the solutions that agree with the marks differ"]
-
-
 class Rated(TypedDict):
-    """How hard a puzzle is; all but `tier` and `difficulty` is left out without one solution."""
+    """How hard a puzzle is; without one solution the first three are null, the rest left out."""
 
+    level: Annotated[Ordinal | None, "how hard it is, from 1 to 5"]
+    difficulty: Annotated[str | None, "the level in words"]
     tier: Annotated[Natural | None, "that of the hardest step, 0 without steps"]
-    difficulty: Annotated[str | None, "the tier in words"]
+    score: NotRequired[Annotated[Natural, "what the hardest moments cost together"]]
     effort: NotRequired[Annotated[float, "what all steps cost together"]]
     steps: NotRequired[Annotated[Natural, "how many there are"]]
     rules: NotRequired[Annotated[dict[str, Natural], "each kind of step, and how often"]]
     hardest: NotRequired[Annotated[Step | None, "the hardest step"]]
+    moments: NotRequired[Annotated[list[Step], "the three costliest steps, in their order"]]
     choke: NotRequired[Annotated[list[Ordinal], "the steps where nothing simpler was to be found"]]
     complete: NotRequired[Annotated[bool, "false when the time was over: it is at least that hard"]]
 
 
 class Rate(Head, Read, Rated):
-    """What `rate` answers; without one solution tier and difficulty are null, the rest left out."""
+    """What `rate` answers."""
 
     record: Annotated[Literal["rate"], "which record this is"]
     verdict: Annotated[Verdict, "what is proved"]

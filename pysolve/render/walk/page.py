@@ -67,6 +67,7 @@ def _step(telling: Telling, step: Step) -> dict[str, Any]:
         "clues": [place_of((r, c), answer) for r, c in step.clues],
         "sentence": whole["sentence"],
         "brief": telling.brief(step),
+        "chain": whole["chain"],
         "trial": [
             *(_way(telling, way) for way in step.ways),
             *({**_step(telling, link), "brief": telling.link(link)} for link in step.trial),
@@ -174,9 +175,8 @@ def _ends(explanation: Explanation) -> str:
 _COLOURS: Final = (
     *("page", "board", "thin", "thick", "ink", "value", "shade", "on_shade", "seam"),
     *("mark", "mark_fill", "accent", "tint", "accent_on_shade", "stamp", "black", "white"),
+    *("reason", "reason_on_shade"),
 )
-_REASON: Final = {"light": "#0b7285", "dark": "#8be9f5"}
-"""The colour of what a step rests on, by theme."""
 
 
 def _colours() -> str:
@@ -186,5 +186,4 @@ def _colours() -> str:
 
 
 def _variables(theme: str) -> str:
-    values = (f"--{name}: {getattr(svg.THEMES[theme], name)};" for name in _COLOURS)
-    return " ".join((*values, f"--reason: {_REASON[theme]};"))
+    return " ".join(f"--{name}: {getattr(svg.THEMES[theme], name)};" for name in _COLOURS)
