@@ -23,12 +23,10 @@ from kinds import Record, boards_of
 
 import pysolve
 from pysolve import Explanation, Running, Step, StepError, UndecidedError, Verdict, solving
-from pysolve.engine.limits import Deadline
 from pysolve.errors import Interrupted
 from pysolve.explaining import telling
 from pysolve.explaining.choosing import Place
 from pysolve.explaining.explainer import Explainer
-from pysolve.explaining.proof import proved
 from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.view import Board
 from pysolve.model import Grid, Key, Layer, Puzzle, Violation
@@ -352,29 +350,6 @@ def test_a_step_that_gives_a_cell_two_values_is_told(tmp_path: Path) -> None:
     assert explanation.known(len(explanation.steps)) == stated(puzzle).values
     with pytest.raises(StepError):
         pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file]), strict=True).result()
-
-
-@pytest.mark.parametrize("name", ["takuzu/6x6-tier5", "nurikabe/6x6-tier5", "heyawake/6x6-tier4"])
-def test_proofs_rest_on_no_cell_that_they_do_not_need(name: str) -> None:
-    explanation = pysolve.explain(pysolve.load(name)).result()
-    puzzle = explanation.puzzle
-    proofs = Proofs(settled(puzzle), pysolve.Limit(), Deadline())
-    tried = 0
-    for step in explanation.steps:
-        if step.rule not in ("together", "trial", "proof"):
-            continue
-        cells = proved({placed.cell: placed.value for placed in step.cells}, ())
-        cites = [(instance.rule, instance.key) for instance in step.instances]
-        before = explanation.known(step.number - 1)
-        known = {cell: v for cell in step.reasons if isinstance(v := before[cell[0]][cell[1]], int)}
-        board = Board(known)
-        assert len(known) == len(step.reasons)
-        assert proofs.of(cells, step.reasons, (), cites, board) is not None
-        for reason in step.reasons:
-            tried += 1
-            fewer = [cell for cell in step.reasons if cell != reason]
-            assert proofs.of(cells, fewer, (), cites, board) is None, (step, reason)
-    assert tried
 
 
 def breaks_off(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 3) -> None:
