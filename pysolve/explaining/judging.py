@@ -205,6 +205,12 @@ class Judge:
         printed = Board({**self._printed, **known(marks)})
         return Standing(marks, printed, self.coach.obvious(printed))
 
+    def after(self, standing: Standing, cell: Cell, value: int) -> Standing:
+        """Return where somebody stands with one more mark, that is right."""
+        more = {cell: value}
+        board = self.coach.obvious(standing.board.having(more))
+        return Standing(changed(standing.marks, more), standing.printed.having(more), board)
+
     def before(self, cell: Cell, standing: Standing) -> Board:
         """Return what is known before a cell is, and what would follow from it."""
         if cell not in standing.board:
