@@ -81,7 +81,7 @@ def judge(
 
     >>> import pysolve
     >>> print(pysolve.judge(pysolve.load("takuzu/first-steps"), moves=[((0, 0), 0)]))
-    Right. Next to two equal cells comes the other value, so row 1, column 1 is 0.
+    Right. Column 1 has 1 1 in rows 2 and 3, so row 1 is 0.
     """
     about = subject(puzzle, rules)
     wanted = _checked(about, moves)
