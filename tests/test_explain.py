@@ -518,7 +518,7 @@ def test_explaining_in_brief() -> None:
             ["explain", "takuzu/first-steps", "-o", "walk.pdf"],
             "must end in .html, .md, or with --step",
         ),
-        (["hint", "takuzu/first-steps", "--level", "4"], "--level is 1, 2 or 3"),
+        (["hint", "takuzu/first-steps", "--level", "5"], "--level is 1, 2, 3 or 4"),
         (["hint", "takuzu/first-steps", "--cell", "x"], "--cell is a row and a column"),
         (["hint", "takuzu/first-steps", "--cell", "9,9"], "no such cell"),
         (["hint", "takuzu/flawed/impossible"], "no solution"),
@@ -544,9 +544,8 @@ def test_a_hint_for_one_cell_is_about_that_cell() -> None:
         for c in range(puzzle.cols):
             step = pysolve.hint(puzzle, cell=(r, c)).step
             assert step is not None
-            assert [(p.cell, p.value) for p in step.cells] == [
-                ((r, c), stated(puzzle).values[r][c])
-            ]
+            decided = [(p.cell, p.value) for p in step.cells]
+            assert ((r, c), stated(puzzle).values[r][c]) in decided
 
 
 PUBLISHED = [

@@ -18,7 +18,8 @@ from pysolve.explaining.choosing import Place
 from pysolve.explaining.explainer import Explainer
 from pysolve.explaining.lesson import Lesson, subject
 from pysolve.explaining.paragraphs import Folding, in_paragraphs
-from pysolve.explaining.proofs import Proofs, proved
+from pysolve.explaining.proof import proved
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate
 from pysolve.explaining.stated import StepKind, stated
 from pysolve.explaining.view import Board

@@ -17,7 +17,8 @@ from pysolve.explaining.choosing import Place
 from pysolve.explaining.fewest import Fewest, by_rule
 from pysolve.explaining.paragraphs import Folding
 from pysolve.explaining.plain import Plain
-from pysolve.explaining.proofs import Proof, Proofs
+from pysolve.explaining.proof import Proof
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate, Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, StepKind, stated
 from pysolve.explaining.trying import Trials
