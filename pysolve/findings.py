@@ -291,6 +291,8 @@ class Explanation:
     Without `complete` the steps are
     right but not all there are: the time was over (`timed_out`), or the work was interrupted.
     `domain` are the values that places may have, and `unlike` cells that never have the same one.
+    `levels` is from which score on a puzzle of its kind is of the levels 2 to 5, none for the usual
+    ones.
     """
 
     puzzle: Puzzle
@@ -307,6 +309,7 @@ class Explanation:
     words: tuple[tuple[int, str], ...] = ()
     domain: tuple[int, ...] = ()
     unlike: tuple[tuple[Cell, Cell], ...] = ()
+    levels: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return str(import_module("pysolve.showing").explanation_text(self))

@@ -20,12 +20,12 @@ UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u
 """What makes a terminal do something, breaks a line, turns text around, or is no character."""
 
 DIFFICULTIES = ("very easy", "easy", "medium", "hard", "very hard")
-"""What the tiers from 1 to 5 are called."""
+"""What the levels from 1 to 5 are called."""
 
 
-def difficulty(tier: int) -> str:
-    """Name a tier."""
-    return DIFFICULTIES[tier - 1]
+def difficulty(level: int) -> str:
+    """Name a level."""
+    return DIFFICULTIES[level - 1]
 
 
 def plural(number: int, noun: str) -> str:

@@ -343,8 +343,8 @@ def test_ctrl_c_while_loading_is_no_traceback() -> None:
         ("count", "== takuzu/first-steps\n1 solution\n"),
         (
             "rate",
-            "puzzle              tier  difficulty  effort  steps  chokes  hardest\n"
-            "takuzu/first-steps     1",
+            "puzzle              level  difficulty  score  tier  steps  hardest moments\n"
+            "takuzu/first-steps      1",
         ),
     ],
 )

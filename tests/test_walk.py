@@ -238,6 +238,9 @@ def test_the_record() -> None:
         "instances": [{"rule": "room_clue", "place": {"name": "room", "numbers": [4]}}],
         "sentence": "The room needs it.",
         "trial": [],
+        "ways": [],
+        "follows": False,
+        "chain": [],
     }
     assert steps[1]["reasons"] == [[1, 0]]
     assert steps[1]["open"] == 3

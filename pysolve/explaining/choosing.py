@@ -13,7 +13,7 @@ from pysolve.grid import Cell, apart
 FARTHEST = 5
 """Beyond so many cells all is equally far: a look at the whole board."""
 
-FAR_COST = 0.3
+FAR_COST = 0.5
 """What each cell on the way costs, as steps cost."""
 
 WAITING = 0.6

@@ -17,7 +17,8 @@ from pysolve.explaining.choosing import Place
 from pysolve.explaining.fewest import Fewest, by_rule
 from pysolve.explaining.paragraphs import Folding
 from pysolve.explaining.plain import Plain
-from pysolve.explaining.proofs import Proof, Proofs
+from pysolve.explaining.proof import Proof
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate, Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, StepKind, stated
 from pysolve.explaining.trying import Trials
@@ -222,13 +223,20 @@ class Explainer:
     def _at_hand(self, board: Board, place: Place) -> list[Step]:
         """Return a step nearby that was seen at the last look, of the cheapest.
 
-        That saves a look at the board for each.
+        That saves a look at the board for each. One that rests on the exclusion of a value from a
+        cell that has its value by now would have to be told otherwise: it waits for the next look.
         """
-        left = [c for c in self._seen if not all(cell in board for cell in c.cells)]
+        left = [
+            replace(c, cells=cells)
+            for c in self._seen
+            if (cells := {cell: v for cell, v in c.cells.items() if cell not in board})
+            and board.excluded.issuperset(c.gone)
+        ]
         cheapest = min((c.kind.cost for c in left), default=0)
         self._seen = left
         near = [c for c in left if c.kind.cost == cheapest and place.far(c.places) <= AT_HAND]
-        return self._prover.taken(place.sorted(near), board, cheapest=False)
+        taken = self._prover.taken(place.sorted(near), board, cheapest=False)
+        return [replace(step, open=len(left)) for step in taken]
 
     def _unnamed(self, board: Board, place: Place) -> list[Step]:
         """Return the steps that no file names: by a rule of a kind that names none, or by few."""

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from pysolve.engine import BRIEF, LONG, SHORT
 from pysolve.explaining.choosing import Place
-from pysolve.explaining.proofs import Opposite, Proofs, Small
+from pysolve.explaining.proof import Opposite, Small
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, TRIAL, Stated, StepKind
 from pysolve.explaining.trying import Trials

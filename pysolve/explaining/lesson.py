@@ -13,6 +13,7 @@ from pysolve.engine import Deadline, Limit
 from pysolve.errors import Interrupted, UsageError
 from pysolve.explaining.coaching import Coach
 from pysolve.explaining.explainer import Explainer
+from pysolve.explaining.stated import levels
 from pysolve.grid import Cell, Grid, filled, inside
 from pysolve.model import Outcome, Puzzle, Verdict
 from pysolve.rules import Rules
@@ -111,6 +112,11 @@ class Lesson:
     def words(self) -> tuple[tuple[int, str], ...]:
         """What the kind calls values of cells."""
         return value_words(self.case)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """From which score on a puzzle of the kind is of the levels 2 to 5."""
+        return levels(self.case.rules, self._steps)
 
     def desk(self) -> Desk:
         """Return what judges the puzzle."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pysolve.explaining.proofs import Proof, Proofs
+from pysolve.explaining.proof import Proof
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.view import Board
 from pysolve.facts import Mark
 from pysolve.grid import Cell, parted_by

@@ -3,53 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
 
 from pysolve import facts
 from pysolve.engine import BRIEF, LONG, SHORT, Deadline, Limit, Literal, Switchboard, unit_cores
+from pysolve.explaining.proof import Instance, Opposite, Proof, Small, had
 from pysolve.explaining.view import Board
 from pysolve.facts import Mark
 from pysolve.grid import Cell, apart, filled
-from pysolve.model import Key, Violation
+from pysolve.model import Violation
 from pysolve.settling import Case
-
-Instance = tuple[str, Key | None]
-"""A rule at a place, or everywhere."""
 
 MOST_ASKED = 150
 """With how many questions the ways to fill a place are looked for."""
 
 SURE, NEVER = 0, None
 """In place of a literal: what holds whatever is guessed, and what cannot be derived at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What proves something: rule instances, known cells, and values known to be excluded."""
-
-    instances: frozenset[Violation]
-    reasons: frozenset[Cell]
-    gone: frozenset[Mark] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Opposite:
-    """A cell with its value, and the rules and cells that exclude any other."""
-
-    cell: Cell
-    value: int
-    units: frozenset[object]
-    core: frozenset[Literal]
-
-
-@dataclass(frozen=True, slots=True)
-class Small:
-    """A proof that cannot be made smaller, how many rules it takes, and their switches."""
-
-    units: int
-    proof: Proof
-    switches: frozenset[Literal] = frozenset()
 
 
 class Proofs:
@@ -143,7 +111,7 @@ class Proofs:
         literals = {literal: mark for mark in wanted if (literal := self._literal(*mark))}
         cores = self._board.agreed([*switches, *self._holding(board)], literals, SHORT)
         cells = dict(literals[literal] for literal in cores)
-        proof = self._proof(frozenset[Literal]().union(*cores.values()), _had(cells))
+        proof = self._proof(frozenset[Literal]().union(*cores.values()), had(cells))
         return cells, proof
 
     def needed(
@@ -401,12 +369,3 @@ class Proofs:
         core = self._board.smallest(core, keep)
         proof = self._proof(core, {(cell, value): True})
         return Small(len(left), proof, frozenset(core & set(self._instances)))
-
-
-def _had(cells: Mapping[Cell, int]) -> dict[Mark, bool]:
-    return dict.fromkeys(cells.items(), True)
-
-
-def proved(cells: Mapping[Cell, int], excluded: Iterable[Mark]) -> dict[Mark, bool]:
-    """Return what is to be proved: what places have, and what they have not."""
-    return {**_had(cells), **dict.fromkeys(chain(excluded), False)}

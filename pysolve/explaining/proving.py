@@ -8,7 +8,8 @@ from itertools import combinations
 
 from pysolve import clues
 from pysolve.errors import StepError
-from pysolve.explaining.proofs import Instance, Proof, Proofs, proved
+from pysolve.explaining.proof import Instance, Proof, proved
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.stated import Stated, StepKind
 from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording

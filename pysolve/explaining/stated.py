@@ -9,6 +9,7 @@ from pathlib import Path
 from pysolve import facts
 from pysolve.engine import read_facts
 from pysolve.errors import KindError
+from pysolve.explaining.scoring import LEVELS
 from pysolve.rules import Ruleset
 
 NAMED, ENUMERATED = 1, 2
@@ -23,6 +24,7 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
     *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Chained),
+    facts.Level,
 )
 
 
@@ -48,6 +50,7 @@ class Stated:
     are the rules that ways fail by, and `single` what a step is told as where one way is left.
     Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons,
     and those that are `chained` go by cells that touch at corners.
+    `levels` is from which score on a puzzle is of the levels 2 to 5.
     """
 
     steps: Mapping[str, StepKind]
@@ -62,6 +65,7 @@ class Stated:
     trivial: frozenset[str]
     exact: frozenset[str]
     chained: frozenset[str]
+    levels: tuple[int, ...]
 
     def step(self, name: str) -> StepKind:
         """Return what is stated of a step that a file concludes from."""
@@ -106,4 +110,23 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
         exact=frozenset(str(f.name) for f in both if isinstance(f, facts.Exact)),
         chained=frozenset(str(f.name) for f in both if isinstance(f, facts.Chained)),
+        levels=_levels(near),
     )
+
+
+def levels(rules: Ruleset, more: Sequence[Path] = ()) -> tuple[int, ...]:
+    """Read from which score on a puzzle of a kind is of the levels 2 to 5."""
+    return _levels(read_facts((*rules.deducing, *more), [facts.Level]))
+
+
+def _levels(found: Sequence[object]) -> tuple[int, ...]:
+    told = [(fact.level, fact.score) for fact in found if isinstance(fact, facts.Level)]
+    if not told:
+        return LEVELS
+    scores = tuple(score for _, score in sorted(told))
+    wanted = [*range(2, len(LEVELS) + 2)]
+    if [level for level, _ in sorted(told)] != wanted or sorted({0, *scores}) != [0, *scores]:
+        raise KindError(
+            f"level(N, Score): each N from 2 to {wanted[-1]} has one Score, each more than the last"
+        )
+    return scores

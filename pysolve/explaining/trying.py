@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pysolve.explaining.proofs import Proof, Proofs
+from pysolve.explaining.proof import Proof
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate, Prover
 from pysolve.explaining.stated import ENUMERATED, NAMED, Stated
 from pysolve.explaining.view import Board, View

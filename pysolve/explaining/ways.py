@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from pysolve import words
 from pysolve.explaining.choosing import Place
-from pysolve.explaining.proofs import Instance, Proofs
+from pysolve.explaining.proof import Instance
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate
 from pysolve.explaining.stated import Stated
 from pysolve.explaining.view import Board, around

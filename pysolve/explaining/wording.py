@@ -9,7 +9,7 @@ from typing import Final
 
 from pysolve import clues, words
 from pysolve.answers import Answer
-from pysolve.explaining.proofs import Proof
+from pysolve.explaining.proof import Proof
 from pysolve.explaining.stated import Stated
 from pysolve.facts import Mark, Term
 from pysolve.findings import Step

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
         Exact,
         Excluded,
         Known,
+        Level,
         Local,
         Mark,
         Must,
@@ -110,8 +111,8 @@ _LATER = {
     ),
     "steps": (
         *("DEDUCED", "UNLIKE", "Background", "Chained", "Deductions", "Edge", "Exact"),
-        *("Excluded", "Known", "Local", "Mark", "Must", "SideKnown", "Single", "StepKind"),
-        *("Taken", "Term", "Tested", "Tier", "Trivial", "Whole", "Word"),
+        *("Excluded", "Known", "Level", "Local", "Mark", "Must", "SideKnown", "Single"),
+        *("StepKind", "Taken", "Term", "Tested", "Tier", "Trivial", "Whole", "Word"),
         *("deductions", "edges", "excluded", "known", "tiers", "unlike"),
     ),
     "drawing": (
@@ -163,6 +164,7 @@ __all__ = [
     "Invalid",
     "Kept",
     "Known",
+    "Level",
     "Line",
     "Local",
     "Margin",

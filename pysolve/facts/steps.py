@@ -132,6 +132,13 @@ class Local(Predicate):
     tier: int
 
 
+class Level(Predicate):
+    """From which score on a puzzle is of a level: `level(N, Score)`."""
+
+    level: int
+    score: int
+
+
 def known(board: Mapping[Cell, int], *, on_sides: bool = False) -> list[Predicate]:
     """Return the facts of what is known of a board: of cells, or of sides by their spots."""
     if on_sides:

@@ -64,7 +64,7 @@ class BatchResult(Head):
     rows: Annotated[Ordinal | None, "the number of rows"]
     cols: Annotated[Ordinal | None, "the number of columns"]
     verdict: Annotated[Verdict | None, "what is proved; null where that is not asked"]
-    tier: Annotated[Natural | None, "how hard it is, where that is asked"]
+    level: Annotated[Ordinal | None, "how hard it is, from 1 to 5, where that is asked"]
     seconds: Annotated[float, "how long it took"]
     cpu: Annotated[float | None, "the time of the processor that it took, null where not known"]
     peak_memory: Annotated[Natural | None, "the most bytes its process had, null where not known"]

@@ -92,14 +92,17 @@ def cost_of(counted: model.Count, stats: bool) -> shapes.Cost:
 def rating_of(rating: Rating | None) -> shapes.Rated:
     """Return how hard a puzzle is; None is that of one without one solution."""
     if rating is None:
-        return {"tier": None, "difficulty": None}
+        return {"level": None, "difficulty": None, "tier": None}
     return {
-        "tier": rating.tier,
+        "level": rating.level,
         "difficulty": rating.difficulty,
+        "tier": rating.tier,
+        "score": rating.score,
         "effort": rating.effort,
         "steps": rating.steps,
         "rules": dict(rating.rules),
         "hardest": None if rating.hardest is None else step(rating.hardest),
+        "moments": [step(moment) for moment in rating.moments],
         "choke": list(rating.choke),
         "complete": rating.complete,
     }

@@ -226,7 +226,7 @@ def result(
         "rows": about.get("rows"),
         "cols": about.get("cols"),
         "verdict": None if answer is None else _verdict(answer),
-        "tier": None if answer is None else answer.get("tier"),
+        "level": None if answer is None else answer.get("level"),
         "seconds": end["seconds"],
         "cpu": end["cpu"],
         "peak_memory": end["peak_memory"],

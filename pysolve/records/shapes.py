@@ -315,20 +315,23 @@ class Explain(Head, Read):
 
 
 class Rated(TypedDict):
-    """How hard a puzzle is; all but `tier` and `difficulty` is left out without one solution."""
+    """How hard a puzzle is; without one solution the first three are null, the rest left out."""
 
+    level: Annotated[Ordinal | None, "how hard it is, from 1 to 5"]
+    difficulty: Annotated[str | None, "the level in words"]
     tier: Annotated[Natural | None, "that of the hardest step, 0 without steps"]
-    difficulty: Annotated[str | None, "the tier in words"]
+    score: NotRequired[Annotated[Natural, "what the hardest moments cost together"]]
     effort: NotRequired[Annotated[float, "what all steps cost together"]]
     steps: NotRequired[Annotated[Natural, "how many there are"]]
     rules: NotRequired[Annotated[dict[str, Natural], "each kind of step, and how often"]]
     hardest: NotRequired[Annotated[Step | None, "the hardest step"]]
+    moments: NotRequired[Annotated[list[Step], "the three costliest steps, in their order"]]
     choke: NotRequired[Annotated[list[Ordinal], "the steps where nothing simpler was to be found"]]
     complete: NotRequired[Annotated[bool, "false when the time was over: it is at least that hard"]]
 
 
 class Rate(Head, Read, Rated):
-    """What `rate` answers; without one solution tier and difficulty are null, the rest left out."""
+    """What `rate` answers."""
 
     record: Annotated[Literal["rate"], "which record this is"]
     verdict: Annotated[Verdict, "what is proved"]

@@ -41,7 +41,7 @@ class Result:
     rows: int | None
     cols: int | None
     outcome: str
-    tier: int | None
+    level: int | None
     seconds: float
     cpu: float | None
     peak: int | None
@@ -236,7 +236,8 @@ def _result(record: dict[str, Any], file: str, line: int) -> Result:
         rows=of("rows", int),
         cols=of("cols", int),
         outcome=outcome,
-        tier=of("tier", int),
+        # Files that were written before there were levels have the tier of the hardest step.
+        level=of("level" if "level" in record else "tier", int),
         seconds=float(of("seconds", int, float) or 0),
         cpu=of("cpu", int, float),
         peak=of("peak_memory", int),

@@ -23,7 +23,7 @@ COMMANDS = {
     "justify": "Judge a move: proved by a step, right, wrong and why, or open.",
     "review": "Review the moves of a solver: the step behind each, guesses, mistakes, what was "
     "overlooked.",
-    "rate": "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.",
+    "rate": "Rate how hard puzzles are to reason out: level 1 to 5, score, the hardest moments.",
     "batch": "Solve, check, count, rate, explain, review or convert many puzzles, a line of "
     "results each.",
     "report": "Tell what came of many puzzles: counts, times, what is broken, as a page or text.",

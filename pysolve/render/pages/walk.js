@@ -72,7 +72,7 @@ function wall(pairs) {
   const board = document.querySelector('.walk svg');
   board.querySelectorAll('.wall').forEach(line => line.remove());
   for (const pair of pairs) {
-    const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    const line = document.createElementNS(board.namespaceURI, 'path');
     line.setAttribute('class', 'wall');
     line.setAttribute('d', 'M' + pair.map(([r, c]) => (c + .5) * side + ' ' + (r + .5) * side).join('L'));
     board.append(line);
