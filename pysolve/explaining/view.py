@@ -84,12 +84,20 @@ class View:
         self._possible = [(spot, v) for spot in spots for v in values]
         self._excludes = len(values) > 2
         self._once: dict[int, _Once] = {}
+        self._last: dict[int, tuple[Board, Deductions]] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:
         """Return what is concluded from a board, by steps up to a tier.
 
-        Beyond the first tier that may leave out what the first one tells.
+        Beyond the first tier that may leave out what the first one tells. Whoever asks of the same
+        board again is told the same.
         """
+        last = self._last.get(tier)
+        if last is None or last[0] is not board:
+            last = self._last[tier] = board, self._concluded(board, tier)
+        return last[1]
+
+    def _concluded(self, board: Board, tier: int) -> Deductions:
         found: Iterable[Symbol] = ()
         near = min(tier, self._highest)
         if self._files and (near == tier or near > NAMED):
