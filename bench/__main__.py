@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,15 +20,16 @@ from pathlib import Path
 from rich.console import Console
 
 import pysolve
-from bench import generating, growth, reference, report
+from bench import difficulty, generating, growth, reference, report
 from bench.results import Result, dump, load
 from bench.sample import IDS
+from bench.solves import SHARED
 from bench.systems import measure, warm_up
 from pysolve.errors import PuzzleError
 from pysolve.model import Puzzle
+from pysolve.writing import save
 
 KINDS = ("heyawake", "takuzu", "nurikabe")
-CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 INSTANCES = Path(__file__).resolve().parents[1] / "instances"
 
 EXAMPLES = """\
@@ -40,6 +42,10 @@ examples:
   python -m bench --generate 20                     how long it takes to make puzzles
   python -m bench --growth --plot growth.svg        boards from 10x10 to 100x100
   python -m bench.web                               fifty clients of `puzzles serve` at once
+  python -m bench --rate                            our difficulty against labels and Unruly's
+  python -m bench.people --max-cells 150 --every 3  explanations beside people's solves
+  python -m bench.reasons --max-cells 100 --every 9 which reasons of steps are needed
+  python -m bench.fit --kind takuzu --every 3       costs of steps, fitted to people's choices
   python -m bench --json new.json --compare old.json
   python -m bench --sample --reference ../old       an older checkout and this one, in turn
 """
@@ -53,8 +59,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     results: list[Result] = []
     ended = False
     pairs: list[reference.Pair] = []
+    ratings: list[difficulty.Rated] = []
     try:
-        if options.reference:
+        if options.rate:
+            ratings.extend(_rated(options, errors))
+        elif options.reference:
             pairs.extend(_paired(options, errors, console))
         else:
             results.extend(_measured(options, errors))
@@ -65,6 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if results:
         _tell(options, results, console)
+    if ratings:
+        difficulty.tell(ratings, console)
+        if options.json:
+            save(options.json, json.dumps(difficulty.as_json(ratings), indent=1) + "\n")
     differing = bool(pairs) and reference.tell(pairs, console)
     if ended:
         errors.print("stopped; this is what was measured until then")
@@ -121,8 +134,20 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="N",
         help="make N puzzles of each kind at 10x10, and some larger ones, instead of solving",
     )
+    add(
+        "--rate",
+        action="store_true",
+        help="our difficulty against the labels of recorded solves and the levels of Unruly",
+    )
     add("--every", type=int, default=1, metavar="N", help="only every Nth of the puzzles")
     add("--growth", action="store_true", help="made boards of growing size instead of INPUT")
+    add(
+        "--shared",
+        type=Path,
+        default=SHARED,
+        metavar="FOLDER",
+        help="where the corpus and the recorded solves are (../shared)",
+    )
     add("--json", type=Path, metavar="FILE", help="write the results")
     add("--plot", type=Path, metavar="FILE", help="draw time against cells: .svg, .png, .pdf")
     add("--compare", type=Path, metavar="OLD", help="tell what changed since these results")
@@ -161,6 +186,9 @@ def _refuse_numbers(parser: argparse.ArgumentParser, options: argparse.Namespace
 
 
 def _refuse_together(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    tasks = (options.explain, options.growth, options.generate, options.reference, options.inputs)
+    if options.rate and any((*tasks, options.against, options.plot, options.compare)):
+        parser.error("--rate goes with --kind, --every, --max-cells, --limit and --json only")
     others = (options.explain, options.growth, options.against, options.plot, options.inputs)
     if options.generate and any(others):
         parser.error("--generate goes with no INPUT, --explain, --growth, --against or --plot")
@@ -208,6 +236,20 @@ def _measured(options: argparse.Namespace, errors: Console) -> Iterator[Result]:
                         yield min(runs, key=lambda run: run.ground)
 
 
+def _rated(options: argparse.Namespace, errors: Console) -> Iterator[difficulty.Rated]:
+    """Rate what others have rated; where one of them is not at hand, that is told."""
+    chosen: list[difficulty.Labelled] = []
+    for found in (difficulty.labelled(options.shared, options.max_cells), difficulty.unruly()):
+        try:
+            chosen += found
+        except PuzzleError as error:
+            errors.print(f"left out: {error}", markup=False, highlight=False, soft_wrap=True)
+    chosen = [one for one in chosen if not options.kind or one.puzzle.kind in options.kind]
+    if not chosen:
+        raise PuzzleError("there are no such puzzles")
+    yield from difficulty.rated(chosen[:: options.every], options.limit, errors)
+
+
 def _paired(
     options: argparse.Namespace, errors: Console, console: Console
 ) -> Iterator[reference.Pair]:
@@ -239,7 +281,7 @@ def _chosen(options: argparse.Namespace) -> Iterator[Puzzle]:
 
 def _puzzles(options: argparse.Namespace) -> Iterator[Puzzle]:
     inputs = options.inputs or [
-        file for kind in KINDS if (file := CORPUS / f"{kind}.jsonl").exists()
+        file for kind in KINDS if (file := options.shared / "corpus" / f"{kind}.jsonl").exists()
     ]
     for given in inputs or [INSTANCES]:
         files = sorted(f for f in given.rglob("*") if f.is_file()) if given.is_dir() else [given]

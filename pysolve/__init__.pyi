@@ -1,9 +1,11 @@
 # The names that `pysolve` offers, and the modules they come from: the one list of them. Type
 # checkers read it, and so does `__init__.py`, which imports each module when a name of it is used.
 
+from pysolve.amending import amend as amend
 from pysolve.building import puzzle as puzzle
 from pysolve.catalogue import kinds as kinds
 from pysolve.checking import check as check
+from pysolve.checking.minimizing import minimize as minimize
 from pysolve.engine import Cancel as Cancel
 from pysolve.engine import Limit as Limit
 from pysolve.errors import FormatError as FormatError
@@ -19,11 +21,16 @@ from pysolve.errors import StepError as StepError
 from pysolve.errors import UndecidedError as UndecidedError
 from pysolve.errors import UsageError as UsageError
 from pysolve.explaining.hinting import Hint as Hint
+from pysolve.explaining.hinting import NextSteps as NextSteps
 from pysolve.explaining.hinting import hint as hint
+from pysolve.explaining.hinting import steps as steps
 from pysolve.explaining.judging import Judged as Judged
 from pysolve.explaining.judging import judge as judge
+from pysolve.explaining.played import Played as Played
+from pysolve.explaining.played import Reviewed as Reviewed
 from pysolve.explaining.rating import Rating as Rating
 from pysolve.explaining.rating import rate as rate
+from pysolve.explaining.reviewing import review as review
 from pysolve.explaining.telling import explain as explain
 from pysolve.findings import Change as Change
 from pysolve.findings import Conflict as Conflict
@@ -56,8 +63,10 @@ from pysolve.reading import dumps as dumps
 from pysolve.reading import load as load
 from pysolve.reading import load_all as load_all
 from pysolve.reading import loads as loads
+from pysolve.render.sheet import Layout as Layout
 from pysolve.rules import Rules as Rules
 from pysolve.running import Running as Running
+from pysolve.sheets import sheet as sheet
 from pysolve.showing import Drawing as Drawing
 from pysolve.showing import draw as draw
 from pysolve.solving import count as count

@@ -163,6 +163,14 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A way to fill a place, and what speaks against it; nothing if it is left."""
+
+    cells: tuple[Placement, ...]
+    fails: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of an explanation: what is decided, by which rule, and what it rests on.
 
@@ -172,7 +180,9 @@ class Step:
     the cells of the clues that it rests on, `gone` are values excluded earlier, and `instances` the
     rule instances that prove it together with them. `open` counts the steps that could have been
     made at that moment. A trial has its chain in `trial`: what follows from the opposite, step by
-    step.
+    step. A step that compares the ways to fill a place has them in `ways`, if they are few. One
+    that `follows` at once from those before is told with them, in one paragraph. A step by a wall
+    of cells that touch at corners has their pairs in its `chain`.
     """
 
     number: int
@@ -189,6 +199,9 @@ class Step:
     trial: tuple[Step, ...] = ()
     excluded: tuple[Placement, ...] = ()
     gone: tuple[Placement, ...] = ()
+    ways: tuple[Way, ...] = ()
+    follows: bool = False
+    chain: tuple[tuple[Cell, Cell], ...] = ()
 
     @property
     def places(self) -> tuple[Cell, ...]:
@@ -197,6 +210,24 @@ class Step:
 
     def __str__(self) -> str:
         return f"{self.number}. {self.sentence}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Steps that are told together: one, and what follows from it at once nearby."""
+
+    number: int
+    steps: tuple[Step, ...]
+
+    @property
+    def lead(self) -> Step:
+        """The step that the others follow from."""
+        return self.steps[0]
+
+    @property
+    def cells(self) -> tuple[Placement, ...]:
+        """What it decides, in reading order."""
+        return tuple(sorted(placed for step in self.steps for placed in step.cells))
 
 
 class Judgement(Enum):
@@ -260,6 +291,8 @@ class Explanation:
     Without `complete` the steps are
     right but not all there are: the time was over (`timed_out`), or the work was interrupted.
     `domain` are the values that places may have, and `unlike` cells that never have the same one.
+    `levels` is from which score on a puzzle of its kind is of the levels 2 to 5, none for the usual
+    ones.
     """
 
     puzzle: Puzzle
@@ -276,6 +309,7 @@ class Explanation:
     words: tuple[tuple[int, str], ...] = ()
     domain: tuple[int, ...] = ()
     unlike: tuple[tuple[Cell, Cell], ...] = ()
+    levels: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return str(import_module("pysolve.showing").explanation_text(self))
@@ -284,6 +318,17 @@ class Explanation:
     def answer(self) -> str:
         """The name of what the kind answers with, such as `shaded`."""
         return self.face.answer.name
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        """The steps, those together that follow from one at once."""
+        groups: list[list[Step]] = []
+        for step in self.steps:
+            if groups and step.follows:
+                groups[-1].append(step)
+            else:
+                groups.append([step])
+        return tuple(Paragraph(number, tuple(group)) for number, group in enumerate(groups, 1))
 
     def known(self, number: int) -> Grid:
         """Return what is known after that many steps."""

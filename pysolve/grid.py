@@ -62,6 +62,12 @@ def beside(cell: Cell, rows: int, cols: int) -> Iterator[Cell]:
     return (other for other in around(cell) if inside(other, rows, cols))
 
 
+def apart(some: Collection[Cell], others: Collection[Cell]) -> int:
+    """Return how many moves of a king part two groups of cells; 0 if there is none in one."""
+    far = [max(abs(r - r2), abs(c - c2)) for r, c in some for r2, c2 in others]
+    return min(far, default=0)
+
+
 def connected(places: Collection[Cell]) -> bool:
     """Tell whether some cells, at least one, hang together across their sides."""
     reached, todo = {min(places)}, [min(places)]

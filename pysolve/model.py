@@ -22,6 +22,10 @@ __all__ = ["MAX_CELLS", "MAX_NUMBER", "UNKNOWN", "WALL_BELOW", "WALL_RIGHT"]
 __all__ += ["Cell", "Entry", "Grid", "check_size"]
 
 
+Moves = tuple[tuple[Cell, int | None], ...]
+"""Moves in their order: a cell, or the spot of a side, and the value it got, None if erased."""
+
+
 def _showing() -> ModuleType:
     """Return what draws values; it is above them, and not loaded before something is shown."""
     return import_module("pysolve.showing")
@@ -46,7 +50,8 @@ class Puzzle:
     In the layer `rooms` an entry is the room's index, counted from 0 in reading order of the rooms'
     first cells. In the layer `clues` the clue of a room stands on the room's first cell. `flags`
     are what a foreign format says beyond the rules here, such as `v:` of puzz.link. `id` is what a
-    collection calls it. `settings` are numbers of the whole puzzle, by name.
+    collection calls it. `settings` are numbers of the whole puzzle, by name. `marks` are what
+    somebody has filled in so far, and `moves` how they came about, one after the other.
 
     A board that is not of that shape is refused with a `FormatError` that names layer and cell.
     """
@@ -64,6 +69,7 @@ class Puzzle:
     marks: Grid | None = None
     id: str = ""
     settings: tuple[tuple[str, int], ...] = ()
+    moves: Moves = ()
 
     def __post_init__(self) -> None:
         wellformed.check(
@@ -73,6 +79,7 @@ class Puzzle:
             None if self.solution is None else self.solution.values,
             self.marks,
             settings=self.settings,
+            moves=self.moves,
         )
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -80,6 +81,14 @@ def load_answer(source: str | Path, puzzle: Puzzle, rules: Rules | None = None) 
     if read.marks is None or any(mark is None for row in read.marks for mark in row):
         raise FormatError("there is no filled grid in it", name=found.name)
     return _filled(read.marks)
+
+
+def load_moves(source: Source, puzzle: Puzzle, rules: Rules | None = None) -> Puzzle:
+    """Read moves for a puzzle that stand without it; return it with them, and no other marks."""
+    case = settled(puzzle, rules)
+    kind = case.kind.varied(case.puzzle.variants)
+    moves = formats.read_moves(source, kind, puzzle.rows, puzzle.cols)
+    return replace(puzzle, moves=moves, marks=None)
 
 
 def _filled(grid: Grid) -> Solution:

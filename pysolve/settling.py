@@ -141,6 +141,7 @@ def fitted(puzzle: Puzzle, kind: Kind) -> Puzzle:
     Layers that are missing are empty, and settings are as usual.
     """
     _check_answers(puzzle, kind)
+    _check_moves(puzzle, kind)
     _check_symbols(puzzle, kind)
     puzzle = _set(puzzle, kind)
     given = {layer.name: layer for layer in puzzle.layers}
@@ -190,6 +191,20 @@ def _check_answers(puzzle: Puzzle, kind: Kind) -> None:
         for r, c, value in entries(grid):
             if not answer.allows(value) and (r, c) not in missing:
                 raise KindError(f"{what}, {cell(r, c)}: {value} is {_none_of(answer)}")
+
+
+def _check_moves(puzzle: Puzzle, kind: Kind) -> None:
+    """See that moves are about places that have values, and give them such."""
+    if not puzzle.moves:
+        return
+    answer = kind.face.answer.sized(puzzle.rows, puzzle.cols)
+    spots = set(answer.spots(puzzle.rows, puzzle.cols))
+    for number, (place, value) in enumerate(puzzle.moves, 1):
+        if place not in spots:
+            held = "side" if answer.on_sides else "cell"
+            raise KindError(f"move {number}: there is no such {held} on the board")
+        if value is not None and not answer.allows(value):
+            raise KindError(f"move {number}: {value} is {_none_of(answer)}")
 
 
 def _none_of(answer: Answer) -> str:

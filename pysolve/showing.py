@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pysolve import words
 from pysolve.errors import UsageError
+from pysolve.explaining.paragraphs import in_paragraphs
 from pysolve.findings import Explanation
 from pysolve.grid import Cell, Grid, inside
 from pysolve.model import Outcome, Puzzle, Solution, differing
@@ -108,6 +109,6 @@ def outcome_text(outcome: Outcome) -> str:
 
 
 def explanation_text(explanation: Explanation) -> str:
-    """Return what `print` shows of an explanation: a line for each step, and the end."""
-    steps = [walk.brief(explanation, step) for step in explanation.steps]
+    """Return what `print` shows of an explanation: a line a paragraph, and the end."""
+    steps = [walk.brief(explanation, step) for step in in_paragraphs(explanation).steps]
     return "\n".join([outcomes.heading(explanation.puzzle), *steps, *walk.ending(explanation)])

@@ -14,7 +14,14 @@ from typing import TypeVar
 from pysolve import facts, formats
 from pysolve.engine import Cancel, Deadline, Limit, Program, Run, Tick
 from pysolve.engine.process import Ended, carried_out, result_of
-from pysolve.errors import Interrupted, KindError, RuleError, UndecidedError, UsageError
+from pysolve.errors import (
+    Interrupted,
+    KindError,
+    NoSolutionError,
+    RuleError,
+    UndecidedError,
+    UsageError,
+)
 from pysolve.model import Count, Grid, Outcome, Puzzle, Solution, Statistics, Verdict, Violation
 from pysolve.rules import Rules
 from pysolve.running import Running
@@ -323,6 +330,19 @@ def _count(case: Case, run: Run) -> Count:
         statistics=run.statistics,
         remarks=_remarks(case),
     )
+
+
+def only(outcome: Outcome) -> Solution:
+    """Return the only solution: another is not shown as if it were."""
+    match outcome.verdict:
+        case Verdict.UNIQUE:
+            return outcome.solutions[0]
+        case Verdict.UNKNOWN:
+            raise UndecidedError("the time limit came before the puzzle was solved")
+        case Verdict.NONE:
+            raise NoSolutionError("there is no solution to show")
+        case Verdict.MULTIPLE:
+            raise NoSolutionError("there are several solutions, so none is shown")
 
 
 def _remarks(case: Case) -> tuple[str, ...]:

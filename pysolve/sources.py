@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
-from pysolve.errors import SourceError
+from pysolve.errors import SourceError, UsageError
 from pysolve.shipped import shipped
 
 MAX_BYTES = 4_000_000
@@ -97,6 +97,27 @@ def _is_folder(where: str) -> bool:
         return Path(where).is_dir()
     except (OSError, ValueError):
         return False
+
+
+def file(where: str) -> Path:
+    """Return the file that an input is; what cannot be written back into is refused."""
+    if where == STANDARD_INPUT:
+        raise UsageError("nothing can be written back into standard input; give a file")
+    path = Path(where)
+    try:
+        if path.is_file():
+            return path
+        ordinary, shipped_ = not path.exists(), _instance(where) is not None
+    except (OSError, ValueError):
+        ordinary, shipped_ = True, False
+    if not ordinary:
+        raise UsageError(f"{where}: is no ordinary file, so nothing can be written back into it")
+    if shipped_:
+        raise UsageError(
+            f"{where}: this is a shipped puzzle, which stays as it is; copy it into a file: "
+            f"puzzles convert {where} --to text -o FILE"
+        )
+    raise UsageError(f"{where}: is no file, so nothing can be written back into it")
 
 
 def read(where: str) -> Source:

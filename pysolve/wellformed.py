@@ -51,6 +51,7 @@ def check(
     marks: Grid | None = None,
     *,
     settings: Sequence[tuple[str, int]] = (),
+    moves: Sequence[object] = (),
 ) -> None:
     """Refuse a board that is not as it says, with a `FormatError` that names layer and cell."""
     if type(rows) is not int or type(cols) is not int:
@@ -79,7 +80,20 @@ def check(
     for name, number in settings:
         if type(number) is not int or not 0 <= number <= MAX_NUMBER:
             raise FormatError(f"{name} is {number!r}, which is no number from 0 to {MAX_NUMBER}")
+    _check_moves(moves, *lattice(rows, cols))
     _check_rooms({LAYERS[name]: grid for name, grid in layers if name in LAYERS})
+
+
+def _check_moves(moves: Sequence[object], high: int, wide: int) -> None:
+    """See that moves are made of numbers; whether their places have values, a kind tells."""
+    for number, move in enumerate(moves, 1):
+        if type(move) is tuple and len(move) == 2:
+            place, value = move
+            whole = type(place) is tuple and [*map(type, place)] == [int, int]
+            if whole and type(value) in _COUNTED | _OPEN and inside(place, high, wide):
+                continue
+        told = "a move is a cell of the board and the value it got, or None"
+        raise FormatError(f"move {number} is {move!r}: {told}")
 
 
 def _check_rooms(grids: Mapping[LayerType, Grid]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -20,12 +20,12 @@ UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\u
 """What makes a terminal do something, breaks a line, turns text around, or is no character."""
 
 DIFFICULTIES = ("very easy", "easy", "medium", "hard", "very hard")
-"""What the tiers from 1 to 5 are called."""
+"""What the levels from 1 to 5 are called."""
 
 
-def difficulty(tier: int) -> str:
-    """Name a tier."""
-    return DIFFICULTIES[tier - 1]
+def difficulty(level: int) -> str:
+    """Name a level."""
+    return DIFFICULTIES[level - 1]
 
 
 def plural(number: int, noun: str) -> str:
@@ -80,11 +80,13 @@ def character(one: str) -> str:
 class Places:
     """How places are named: "row 4, column 2", or with `short` "r4c2".
 
-    With `sides`, what is decided are sides, and cells are spots of the lattice.
+    With `sides`, what is decided are sides, and cells are spots of the lattice. Of so many lines
+    that cells lie on, and of so many places of one form, each is named; more are counted.
     """
 
     short: bool = False
     sides: bool = False
+    most: int = 8
 
     def cell(self, row: int, col: int) -> str:
         """Name what is decided: a cell, or a side."""
@@ -124,17 +126,17 @@ class Places:
         rest = len(places) - most
         return named if rest <= 0 else f"{named}{between}and {rest} more"
 
-    def spoken(self, places: Sequence[Cell], most: int = 8) -> str:
+    def spoken(self, places: Sequence[Cell]) -> str:
         """Name cells as one says them: row by row or column by column, whichever is shorter."""
         by_row: dict[int, list[int]] = {}
         by_col: dict[int, list[int]] = {}
         for r, c in sorted(places):
             by_row.setdefault(r, []).append(c)
             by_col.setdefault(c, []).append(r)
-        if min(len(by_row), len(by_col)) > most and not self.sides:
+        if min(len(by_row), len(by_col)) > self.most and not self.sides:
             return f"{len(places)} cells"
         if self.sides:
-            return self._spoken_sides(sorted(places), most)
+            return self._spoken_sides(sorted(places))
         rowwise = len(by_row) <= len(by_col)
         if self.short:
             lines = by_row if rowwise else dict(sorted(by_col.items()))
@@ -158,8 +160,8 @@ class Places:
             return listed(parts)
         return "; ".join(parts)
 
-    def _spoken_sides(self, spots: Sequence[Cell], most: int) -> str:
-        if len(spots) > most:
+    def _spoken_sides(self, spots: Sequence[Cell]) -> str:
+        if len(spots) > self.most:
             return f"{len(spots)} sides"
         return listed([self.side(spot) for spot in spots])
 
@@ -230,6 +232,33 @@ class Places:
             return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
         return namer(self, puzzle, *key.numbers)
 
+    def keys(self, keys: Iterable[Key], puzzle: Puzzle) -> str:
+        """Name places, those of one form together: "the rooms at row 1, ... and row 3, ..."."""
+        forms: dict[str, list[Key]] = {}
+        for key in keys:
+            forms.setdefault(key.name, []).append(key)
+        return listed([self._alike(alike, puzzle) for alike in forms.values()])
+
+    def _alike(self, keys: Sequence[Key], puzzle: Puzzle) -> str:
+        """Name places of one form: "rows 1 and 3", "the rooms at row 1, ... and row 3, ..."."""
+        name, most = keys[0].name, self.most
+        if name in ("row", "column"):
+            return _numbers(name, sorted(key.numbers[0] for key in keys))
+        if name == "cell" and len(keys) <= most:
+            return self.squares([(key.numbers[0], key.numbers[1]) for key in keys])
+        named = [self.place(key, puzzle) for key in keys[:most]]
+        rest = len(keys) - most
+        noun, at_, _ = named[0].partition(" at ")
+        if at_ and name in ("block", "room") and len(keys) > 1:
+            named = [f"{noun}s at {named[0].removeprefix(noun + at_)}"] + [
+                each.removeprefix(noun + at_) for each in named[1:]
+            ]
+        return listed([*named, f"{rest} more"]) if rest > 0 else listed(named)
+
+    def squares(self, cells: Sequence[Cell]) -> str:
+        """Name cells, also where sides are decided."""
+        return replace(self, sides=False).spoken(sorted(set(cells)))
+
     def area(self, cells: Sequence[Cell], puzzle: Puzzle) -> str:
         """Name about where some cells are: their room or two, else their rows or columns."""
         if self.sides:
@@ -250,6 +279,18 @@ class Places:
             if room in row:
                 return f"the room at {self.square(r, row.index(room))}"
         return f"room {room}"
+
+
+SPELLED = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
+"""Small numbers as words, from 0."""
+
+
+def spelled(number: int) -> str:
+    """Write a small number as a word."""
+    return SPELLED[number] if 0 <= number < len(SPELLED) else str(number)
 
 
 def begun(text: str) -> str:

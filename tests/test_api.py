@@ -242,8 +242,8 @@ def test_values_print_themselves() -> None:
     assert str(some) == "at least 5 solutions"
     explanation = pysolve.explain(SMALL).result()
     assert str(explanation).splitlines()[-1] == "The puzzle has one solution."
-    assert len(str(explanation).splitlines()) == 2 + len(explanation.steps)
-    assert str(pysolve.rate(explanation)) == "very easy (tier 1), 4 steps"
+    assert len(str(explanation).splitlines()) == 2 + len(explanation.paragraphs)
+    assert str(pysolve.rate(explanation)) == "very easy (level 1, score 6), 4 steps"
     several = str(pysolve.check(pysolve.load("takuzu/flawed/ambiguous")))
     assert "MULTIPLE: there are at least 2 solutions. The first two differ in " in several
 

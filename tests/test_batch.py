@@ -127,7 +127,7 @@ def test_results_are_what_single_runs_print(task: str) -> None:
         about = ("input", "kind", "rows", "cols")
         assert [each[key] for key in about] == [record[key] for key in about]
         if name == "rate":
-            assert (each["verdict"], each["tier"]) == (record["verdict"], record["tier"])
+            assert (each["verdict"], each["level"]) == (record["verdict"], record["level"])
         puzzle = pysolve.loads(json.dumps(each["puzzle"]))
         assert puzzle == pysolve.load(each["input"])
     verdicts = dict(

@@ -114,7 +114,7 @@ def test_explanations_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture
     found = load(results)
     assert [(r.id, r.right, r.tier, r.named == r.decided) for r in found] == [
         ("First steps", True, 1, True),
-        ("Lagoon", True, 2, True),
+        ("Lagoon", True, 1, True),
     ]
     assert [r.decided for r in found] == [r.cells for r in found]
     assert "100.0 %" in capsys.readouterr().out
@@ -211,6 +211,7 @@ def test_another_verdict_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (["--generate", "0"], "at least 1"),
         (["--generate", "2", "--explain"], "goes with no INPUT"),
         (["--every", "0"], "at least 1"),
+        (["--rate", "--explain"], "--rate goes with"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -29,6 +29,7 @@ from typer.testing import CliRunner
 
 import pysolve
 from pysolve import (
+    amending,
     building,
     catalogue,
     checking,
@@ -36,11 +37,13 @@ from pysolve import (
     reading,
     rules,
     running,
+    sheets,
     showing,
     solving,
 )
+from pysolve.checking import minimizing
 from pysolve.cli import app
-from pysolve.explaining import hinting, rating, telling
+from pysolve.explaining import hinting, judging, rating, reviewing, telling
 from pysolve.generating import maker
 from pysolve.layers import LAYERS
 from pysolve.records.schema import RECORDS, schema
@@ -56,7 +59,7 @@ WALKTHROUGHS = sorted((ROOT / "docs" / "walkthroughs").glob("*.md"))
 PAGES = [*DOCUMENTS, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *WALKTHROUGHS]
 """All that people read; the program writes the walkthroughs, so only their links are looked at."""
 MODULES = [pysolve, building, catalogue, checking, reading, rules, running, showing, solving]
-MODULES += [hinting, rating, telling, maker]
+MODULES += [hinting, judging, rating, reviewing, telling, maker, sheets, amending, minimizing]
 """Where the public names live, each with an example."""
 HANG = 600
 """After how many seconds an example counts as one that never ends."""
@@ -263,14 +266,16 @@ LEANING = {
     "check": ["solve", "Clues and places"],
     "answer": ["Clues and places"],
     "count": ["solve"],
-    "explain": ["Clues and places", "Steps"],
-    "hint": ["check", "Clues and places", "Steps"],
-    "review": ["check", "Clues and places", "Steps"],
-    "rate": ["Clues and places", "Steps"],
+    "explain": ["Clues and places", "A step"],
+    "hint": ["check", "justify", "Clues and places", "A step"],
+    "steps": ["check", "hint", "Clues and places", "A step"],
+    "justify": ["check", "Clues and places", "A step"],
+    "review": ["justify", "Clues and places", "A step"],
+    "rate": ["Clues and places", "A step"],
     "kinds": ["Layers and answers"],
     "result": [
-        *("solve", "check", "count", "explain", "rate", "convert", "error"),
-        *("About a puzzle", "Every line", "Clues and places", "Steps"),
+        *("solve", "check", "count", "explain", "rate", "review", "justify", "convert", "error"),
+        *("About a puzzle", "Every line", "Clues and places", "A step"),
     ],
 }
 """Which other sections tell of what is inside a field of a record."""

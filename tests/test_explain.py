@@ -19,15 +19,15 @@ import oracle
 import pytest
 import running
 from cells import every_filling, stated
-from kinds import Record, boards_of
+from kinds import HERE, Record, boards_of
 
 import pysolve
 from pysolve import Explanation, Running, Step, StepError, UndecidedError, Verdict, solving
-from pysolve.engine.limits import Deadline
 from pysolve.errors import Interrupted
 from pysolve.explaining import telling
+from pysolve.explaining.choosing import Place
 from pysolve.explaining.explainer import Explainer
-from pysolve.explaining.proofs import Proofs, proved
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.view import Board
 from pysolve.model import Grid, Key, Layer, Puzzle, Violation
 from pysolve.settling import settled
@@ -249,13 +249,23 @@ def test_closer_steps_leave_out_none_of_the_others(tmp_path: Path) -> None:
     """Steps of a higher tier in closer.lp come after all of deduce.lp, not instead of some."""
     copy = tmp_path / "asp"
     shutil.copytree(shipped("asp"), copy)
-    (copy / "takuzu" / "closer.lp").write_text(
+    closer = copy / "sudoku" / "closer.lp"
+    assert not closer.exists()
+    closer.write_text(
         '#include "../lib/grid.lp".\n#include "../lib/steps.lp".\nstep(idle, "", 9, 3, "Never.").\n'
     )
-    puzzle = pysolve.load("takuzu/example")
+    puzzle = pysolve.load(HERE / "sudoku" / "steps" / "claiming.txt")
     steps = pysolve.explain(puzzle, rules=pysolve.Rules(folder=copy), strict=True).result().steps
     assert steps == pysolve.explain(puzzle).result().steps
-    assert "line_ways" in {step.rule for step in steps}
+    assert "claiming" in {step.rule for step in steps if step.tier == 2}
+
+
+def without_closer(folder: Path) -> Path:
+    """Return a folder with Takuzu as it is explained without steps that take a closer look."""
+    shutil.copytree(shipped("asp") / "lib", folder / "lib")
+    shutil.copytree(shipped("asp") / "takuzu", folder / "takuzu")
+    (folder / "takuzu" / "closer.lp").unlink()
+    return folder
 
 
 TRIPLES = """kind: takuzu
@@ -270,23 +280,34 @@ givens:
 """
 
 
-def test_a_proof_by_background_alone_names_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("background", "told"),
+    [
+        ([], "balance row 1 and keep row 1, column 2 to row 1, column 4 from being alike"),
+        (["triple_rows"], "balance row 1"),
+        (["balance_rows"], "keep row 1, column 2 to row 1, column 4 from being alike"),
+        (
+            ["balance_rows", "triple_rows"],
+            "balance row 1 and keep row 1, column 2 to row 1, column 4",
+        ),
+    ],
+)
+def test_a_proof_by_background_alone_names_it(
+    background: list[str], told: str, tmp_path: Path
+) -> None:
     """Rules that are not worth a word are worth one when there are no others."""
-    file = tmp_path / "background.lp"
-    file.write_text(
-        "background(triple_rows). background(triple_columns).\n"
-        "broken(triple_rows, grid) :- known(-1, -1, 0).\n"
-    )
+    folder = without_closer(tmp_path)
+    with (folder / "takuzu" / "deduce.lp").open("a", encoding="utf-8") as file:
+        file.writelines(f"\nbackground({rule})." for rule in background)
     puzzle = pysolve.loads(TRIPLES)
-    explanation = pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file]), strict=True).result()
+    rules = pysolve.Rules(folder=folder)
+    explanation = pysolve.explain(puzzle, rules=rules, strict=True).result()
     assert explanation.known(len(explanation.steps)) == pysolve.forced(puzzle)
-    alone = [
-        step
-        for step in explanation.steps
-        if step.rule == "together" and all("triple" in i.rule for i in step.instances)
-    ]
-    assert alone
-    assert all("no three neighbours in a" in step.sentence for step in alone)
+    together = next(step for step in explanation.steps if step.rule == "together")
+    assert together.sentence.startswith(
+        f"Suppose row 1, column 6 were 0. Then there is no way to {told}"
+    )
+    assert len(together.sentence.split(" and keep ")) == len(told.split(" and keep "))
 
 
 TWINS = """kind: takuzu
@@ -304,26 +325,32 @@ givens:
 """
 
 
-def test_a_line_with_two_twins_is_no_mistake_of_ours() -> None:
-    """In the second trial column 2 would have to differ from two columns, in opposite ways."""
-    explanation = pysolve.explain(pysolve.loads(TWINS), strict=True).result()
-    assert explanation.dropped == ()
-    trials = [[link.sentence for link in step.trial] for step in explanation.steps if step.trial]
-    assert trials[-1][1:] == [
-        "Column 2 would otherwise equal column 3, "
-        "so row 1, column 2 is 1, and row 2, column 2 is 0.",
-        "That breaks a rule at columns 2 and 6: no two columns are equal.",
-    ]
+def test_a_line_with_two_twins_is_no_mistake_of_ours(tmp_path: Path) -> None:
+    """Some lines would have to differ from two others, in opposite ways, where a trial is false."""
+    for rules in (None, pysolve.Rules(folder=without_closer(tmp_path))):
+        explanation = pysolve.explain(pysolve.loads(TWINS), rules, strict=True).result()
+        assert explanation.dropped == ()
+        assert explanation.known(len(explanation.steps)) == pysolve.forced(explanation.puzzle)
 
 
-def test_a_trial_ends_in_a_line_that_cannot_be_filled() -> None:
-    trials = [
-        step.trial for step in pysolve.explain(pysolve.loads(TWINS)).result().steps if step.trial
-    ]
-    assert trials[0][-1].instances == (Violation("balance_columns", Key("column", (0,))),)
-    assert trials[0][-1].sentence == (
-        "That breaks a rule at column 1: every column holds as many zeros as ones."
+def test_a_trial_ends_in_a_line_that_cannot_be_filled(tmp_path: Path) -> None:
+    """Each link follows from those before, and the end is told as what there is no way to do."""
+    rules = pysolve.Rules(folder=without_closer(tmp_path))
+    steps = pysolve.explain(pysolve.loads(TRIPLES), rules, strict=True).result().steps
+    trial = next(step for step in steps if step.trial)
+    assert trial.sentence == (
+        "Suppose row 1, column 3 were 0. Then, after 5 steps, "
+        "there is no way to balance column 2. So it is 1."
     )
+    assert [link.sentence for link in trial.trial] == [
+        "Row 1 has 0 _ 0 in columns 1 and 3, so column 2 is 1.",
+        "Column 3 has its three 0s, which leaves 1 in row 4.",
+        "Row 4 has 1 _ 1 in columns 1 and 3, so column 2 is 0.",
+        "Column 2 has 0 0 in rows 3 and 4, so row 2 is 1.",
+        "Column 2 has 0 0 in rows 3 and 4, so row 5 is 1.",
+        "There is no way to balance column 2.",
+    ]
+    assert trial.trial[-1].instances == (Violation("balance_columns", Key("column", (1,))),)
 
 
 @pytest.mark.parametrize(("kind", "variants"), KINDS)
@@ -352,29 +379,6 @@ def test_a_step_that_gives_a_cell_two_values_is_told(tmp_path: Path) -> None:
         pysolve.explain(puzzle, rules=pysolve.Rules(extra=[file]), strict=True).result()
 
 
-@pytest.mark.parametrize("name", ["takuzu/6x6-tier5", "nurikabe/6x6-tier5", "heyawake/6x6-tier4"])
-def test_proofs_rest_on_no_cell_that_they_do_not_need(name: str) -> None:
-    explanation = pysolve.explain(pysolve.load(name)).result()
-    puzzle = explanation.puzzle
-    proofs = Proofs(settled(puzzle), pysolve.Limit(), Deadline())
-    tried = 0
-    for step in explanation.steps:
-        if step.rule not in ("together", "trial", "proof"):
-            continue
-        cells = proved({placed.cell: placed.value for placed in step.cells}, ())
-        cites = [(instance.rule, instance.key) for instance in step.instances]
-        before = explanation.known(step.number - 1)
-        known = {cell: v for cell in step.reasons if isinstance(v := before[cell[0]][cell[1]], int)}
-        board = Board(known)
-        assert len(known) == len(step.reasons)
-        assert proofs.of(cells, step.reasons, (), cites, board) is not None
-        for reason in step.reasons:
-            tried += 1
-            fewer = [cell for cell in step.reasons if cell != reason]
-            assert proofs.of(cells, fewer, (), cites, board) is None, (step, reason)
-    assert tried
-
-
 def breaks_off(monkeypatch: pytest.MonkeyPatch, error: BaseException, after: int = 3) -> None:
     """Let the search for steps end after a few."""
     steps = Explainer.steps
@@ -398,7 +402,7 @@ def test_when_time_runs_out_the_steps_so_far_are_told(
         "1. given: r2c1, r3c1, r6c1, r2c3, r6c3, r5c4 and r4c6 are 1, "
         "and r3c4, r5c2 and r6c5 are 0",
         "2. pair: r1c1 is 0",
-        "3. pair: r4c1 is 0",
+        "3. sandwich: r2c2 is 0",
         "The puzzle has one solution.",
         "The time was over before all steps were found.",
     ]
@@ -413,7 +417,7 @@ def test_when_time_runs_out_the_steps_so_far_are_told(
     result = running.run("rate", name)
     assert (result.exit_code, result.stdout.splitlines()[0]) == (
         3,
-        "At least tier 1 (very easy), effort 0.8, 3 steps.",
+        "At least level 1 (very easy), score 2, tier 1, effort 0.8, 3 steps.",
     )
     result = running.run("rate", name, name)
     assert result.stdout.splitlines()[1].split()[:3] == [name, "1+", "very"]
@@ -425,7 +429,7 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
     result = running.run("explain", "takuzu/first-steps", "--brief")
     assert result.exit_code == 130
     assert result.stdout.splitlines()[-3:] == [
-        "3. pair: r4c1 is 0",
+        "3. sandwich: r2c2 is 0",
         "The puzzle has one solution.",
         "It was interrupted before all steps were found.",
     ]
@@ -435,7 +439,7 @@ def test_ctrl_c_leaves_the_steps_so_far(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert len(stopped.value.found.steps) == 3
     file = tmp_path / "walk.md"
     assert run("explain", "takuzu/first-steps", "-o", str(file))[0] == 130
-    assert "## 3. pair" in file.read_text()
+    assert "## 3. sandwich" in file.read_text()
 
 
 def test_ctrl_c_leaves_the_ratings_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -450,7 +454,7 @@ def test_ctrl_c_leaves_the_ratings_so_far(monkeypatch: pytest.MonkeyPatch) -> No
     result = running.run("rate", "takuzu/first-steps", "takuzu/example")
     assert result.exit_code == 130
     assert [line.split()[:2] for line in result.stdout.splitlines()] == [
-        ["puzzle", "tier"],
+        ["puzzle", "level"],
         ["takuzu/first-steps", "1"],
     ]
 
@@ -523,21 +527,25 @@ def test_explaining_in_brief() -> None:
     assert output.splitlines() == [
         "takuzu, 6x6: First steps",
         "2. pair: r1c1 is 0",
-        "3. pair: r4c1 is 0",
-        "4. sandwich: r2c2 is 0",
+        "3. sandwich: r2c2 is 0",
+        "4. pair: r4c1 is 0",
     ]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["explain", "takuzu/first-steps", "--step", "99"], "there are 26 steps"),
+        (["explain", "takuzu/first-steps", "--step", "99"], "steps, numbered from 1 to 2"),
+        (["explain", "takuzu/first-steps", "--steps", "--step", "99"], "there are 26 steps"),
         (
             ["explain", "takuzu/first-steps", "--step", "1", "--from", "2"],
             "--step and --from exclude each other",
         ),
-        (["explain", "takuzu/first-steps", "-o", "walk.pdf"], "must end in .html or .md"),
-        (["hint", "takuzu/first-steps", "--level", "4"], "--level is 1, 2 or 3"),
+        (
+            ["explain", "takuzu/first-steps", "-o", "walk.pdf"],
+            "must end in .html, .md, or with --step",
+        ),
+        (["hint", "takuzu/first-steps", "--level", "5"], "--level is 1, 2, 3 or 4"),
         (["hint", "takuzu/first-steps", "--cell", "x"], "--cell is a row and a column"),
         (["hint", "takuzu/first-steps", "--cell", "9,9"], "no such cell"),
         (["hint", "takuzu/flawed/impossible"], "no solution"),
@@ -563,65 +571,8 @@ def test_a_hint_for_one_cell_is_about_that_cell() -> None:
         for c in range(puzzle.cols):
             step = pysolve.hint(puzzle, cell=(r, c)).step
             assert step is not None
-            assert [(p.cell, p.value) for p in step.cells] == [
-                ((r, c), stated(puzzle).values[r][c])
-            ]
-
-
-def test_ratings() -> None:
-    rating = pysolve.rate(pysolve.explain(pysolve.load("takuzu/first-steps")).result())
-    assert (rating.tier, rating.steps, rating.choke) == (1, 26, ())
-    assert dict(rating.rules)["pair"] == 16
-    assert rating.hardest is not None
-    assert rating.hardest.rule == "full_line"
-    code, output = run("rate", "takuzu/first-steps", "takuzu/example")
-    assert code == 0
-    assert output.splitlines() == [
-        "puzzle              tier  difficulty  effort  steps  chokes  hardest",
-        "takuzu/first-steps     1  very easy     14.2     26       0  full line",
-        "takuzu/example         2  easy          34.8     48       0  line ways",
-    ]
-    code, output = run("rate", "takuzu/example")
-    assert (code, output.splitlines()[0]) == (0, "Tier 2 (easy), effort 34.8, 48 steps.")
-    record = json.loads(run("rate", "takuzu/example", "--json")[1])
-    assert (record["tier"], record["difficulty"], record["complete"]) == (2, "easy", True)
-
-
-def test_what_rates_how() -> None:
-    """Every step that takes two rules or more is a choke point."""
-    explanation = pysolve.explain(pysolve.load("takuzu/first-steps")).result()
-    steps = tuple(
-        replace(step, tier=tier)
-        for step, tier in zip(explanation.steps, (1, 2, 3, 4, 5, 1), strict=False)
-    )
-    rating = pysolve.rate(replace(explanation, steps=steps))
-    assert (rating.tier, rating.choke) == (5, (3, 4, 5))
-    said = [pysolve.rate(replace(explanation, steps=steps[:n])).difficulty for n in range(6)]
-    assert said == ["very easy", "very easy", "easy", "medium", "hard", "very hard"]
-
-
-@pytest.mark.parametrize(
-    ("name", "verdict"),
-    [("takuzu/flawed/ambiguous", "MULTIPLE"), ("takuzu/flawed/impossible", "NONE")],
-)
-def test_only_one_solution_is_rated(name: str, verdict: str) -> None:
-    result = running.run("rate", name, "--json")
-    assert result.exit_code == 1
-    assert f"{name}: only a puzzle with one solution can be rated" in result.stderr
-    assert json.loads(result.stdout) == {
-        "version": 1,
-        "record": "rate",
-        "input": name,
-        "id": "",
-        "title": pysolve.load(name).title,
-        "kind": "takuzu",
-        "variants": [],
-        "rows": 6,
-        "cols": 6,
-        "verdict": verdict,
-        "tier": None,
-        "difficulty": None,
-    }
+            decided = [(p.cell, p.value) for p in step.cells]
+            assert ((r, c), stated(puzzle).values[r][c]) in decided
 
 
 PUBLISHED = [
@@ -669,9 +620,9 @@ def test_no_more_steps_are_looked_for_than_are_shown(monkeypatch: pytest.MonkeyP
     asked = []
     steps = Explainer._next
 
-    def counted(self: Explainer, board: Board) -> Any:
+    def counted(self: Explainer, board: Board, place: Place) -> Any:
         asked.append(len(board.known))
-        return steps(self, board)
+        return steps(self, board, place)
 
     whole = run("explain", "takuzu/example", "--brief")[1].splitlines()
     monkeypatch.setattr(Explainer, "_next", counted)

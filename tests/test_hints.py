@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
-from typing import Any
 
 import boards
 import oracle
@@ -15,7 +14,7 @@ from cells import Values, grid, stated
 from kinds import boards_of
 
 import pysolve
-from pysolve.model import Cell, Puzzle
+from pysolve.model import Cell, Grid, Puzzle
 
 SMALL = "kind: takuzu\n\ngivens:\n1..0\n..0.\n0...\n.1..\n"
 WRONG = f"{SMALL}\nmarks:\n1110\n..0.\n0...\n.1..\n"
@@ -37,13 +36,22 @@ def marked(puzzle: Puzzle, marks: dict[Cell, int]) -> Puzzle:
         ("1", ["Something is wrong already in your 7 marks."]),
         (
             "2",
-            [
-                "Something is wrong already in your 7 marks. Look around row 1.",
-                "  balance_rows: Every row holds as many zeros as ones.",
-            ],
+            ["Something is wrong already in your 7 marks. Look around row 1."],
         ),
         (
             "3",
+            [
+                "These marks cannot stand together: row 1, column 2; row 1, column 3.",
+                "+------------+",
+                "| 1 [1][1] 0 |",
+                "|       0    |",
+                "| 0          |",
+                "|    1       |",
+                "+------------+",
+            ],
+        ),
+        (
+            "4",
             [
                 "These marks cannot stand together: row 1, column 2; row 1, column 3.",
                 "  balance_rows at row 1: Every row holds as many zeros as ones.",
@@ -84,9 +92,47 @@ def test_level_2_names_rooms_but_no_cell() -> None:
     wrong = marked(puzzle, {(3, 0): 0})
     assert run("-", "--level", "2", stdin=pysolve.dumps(wrong)) == (
         1,
+        ["Your only mark is wrong. Look around the room at row 4, column 1."],
+    )
+
+
+def test_the_only_solution_tells_which_mark_is_wrong_and_why() -> None:
+    """Where marks cannot stand together, it is the one that is not the solution's."""
+    puzzle = pysolve.load("takuzu/first-steps")
+    values = stated(puzzle).values
+    wrong = marked(puzzle, {(1, 1): values[1][1], (0, 0): 1, (2, 1): values[2][1]})
+    found = pysolve.hint(wrong)
+    assert found.mistake is not None
+    assert (found.mistake.cell, found.mistake.value) == ((0, 0), 1)
+    assert found.levels[:3] == (
+        "One of your 3 marks is wrong.",
+        "One of your 3 marks is wrong. Look around row 1.",
+        "This mark cannot be right: row 1, column 1.",
+    )
+    assert found.levels[3].startswith("Row 1, column 1 cannot be 1. ")
+    assert found.mistake.sentence == f"Wrong: r{found.levels[3][1:]}"
+    board = [
+        "+------------------+",
+        "|[1]               |",
+        "| 1  0  1          |",
+        "| 1  1     0       |",
+        "|                1 |",
+        "|    0     1       |",
+        "| 1     1     0    |",
+        "+------------------+",
+    ]
+    told = pysolve.dumps(wrong)
+    assert run("-", "--level", "3", "--ascii", stdin=told) == (1, [found.levels[2], *board])
+    # What it cannot stand with has round brackets.
+    for row in (2, 3, 6):
+        board[row] = "|(1)" + board[row][4:]
+    assert run("-", "--level", "4", "--ascii", stdin=told) == (
+        1,
         [
-            "Your only mark is wrong. Look around the room at row 4, column 1.",
-            "  count: A room with a number holds exactly that many shaded cells.",
+            found.levels[3],
+            "  cells: row 2, column 1; row 3, column 1; row 6, column 1",
+            "  balance_columns: Every column holds as many zeros as ones.",
+            *board,
         ],
     )
 
@@ -107,7 +153,7 @@ def test_the_record_of_a_mistake_has_all_of_it() -> None:
     ("name", "line"),
     [
         ("takuzu/first-steps", "Look around row 1, column 1: pair."),
-        ("nurikabe/lagoon", "Look around row 1, column 4: between."),
+        ("nurikabe/lagoon", "Look around row 1, column 2: island exit."),
         ("heyawake/first-rooms", "Look around row 4, column 1: room rest."),
     ],
 )
@@ -116,19 +162,25 @@ def test_what_is_printed_needs_no_hint(name: str, line: str) -> None:
 
 
 def test_a_hint_builds_on_what_is_printed_but_shows_it_as_known() -> None:
-    assert run("nurikabe/lagoon", "--level", "3", "--ascii") == (
-        0,
-        [
-            "Row 1, column 4 would join two islands, so it is sea.",
-            "+--------------------+",
-            "|        (2.)[##]    |",
-            "|            (3.)    |",
-            "|                    |",
-            "|                    |",
-            "|     3.             |",
-            "+--------------------+",
-        ],
+    """And on what goes without saying: between two islands is sea."""
+    step = pysolve.hint(pysolve.load("nurikabe/lagoon")).step
+    assert step is not None
+    board = [
+        "+--------------------+",
+        "|        (2.)(##)    |",
+        "|        (##) 3.     |",
+        "|                    |",
+        "|                    |",
+        "|     3.             |",
+        "+--------------------+",
+    ]
+    code, lines = run("nurikabe/lagoon", "--level", "3", "--ascii")
+    told = (
+        "Island exit: look at row 1, column 4 and row 2, column 3, and the clue at row 1, column 3."
     )
+    assert (code, lines[0].startswith(told), lines[1:]) == (0, True, board)
+    board[1] = "|    [. ](2.)(##)    |"
+    assert run("nurikabe/lagoon", "--level", "4", "--ascii") == (0, [step.sentence, *board])
 
 
 def test_after_the_last_step_nothing_is_left() -> None:
@@ -153,9 +205,14 @@ def test_a_trial_is_worded_as_in_explanations() -> None:
     explanation = pysolve.explain(puzzle).result()
     trial = next(step for step in explanation.steps if step.trial)
     marks = explanation.known(trial.number - 1)
-    text = pysolve.dumps(replace(puzzle, marks=marks))
-    told = running.run("explain", "-", "--step", trial.number, stdin=text)
-    assert run("-", "--level", "3", stdin=text)[1] == told.stdout.splitlines()[3:]
+    asked = replace(puzzle, marks=marks)
+    step = pysolve.hint(asked).step
+    assert step is not None and step.trial
+    lines = run("-", "--level", "4", stdin=pysolve.dumps(asked))[1]
+    assert lines[0] == step.sentence
+    links = [f"   {letter}) " for letter in "abcdefghij"[: len(step.trial)]]
+    assert [line[:6] for line in lines[1 : 1 + len(links)]] == links
+    assert all(link.sentence in line for link, line in zip(step.trial, lines[1:], strict=False))
 
 
 def shared(solutions: set[Values], cell: Cell) -> int | None:
@@ -216,8 +273,22 @@ def check_cell(puzzle: Puzzle, cell: Cell, every: set[Values], marks: dict[Cell,
     others = {place: value for place, value in marks.items() if place != cell}
     agreeing = {v for v in every if all(v[r][c] == x for (r, c), x in others.items())}
     value = shared(agreeing, cell)
-    step: Any = pysolve.hint(puzzle, cell=cell).step
-    assert [(p.cell, p.value) for p in step.cells] == [(cell, value)] if step else value is None
+    found = pysolve.hint(puzzle, cell=cell)
+    assert (found.step is None) == (value is None)
+    known = set(found_in(found.known))
+    assert cell not in known
+    for step in (*found.before, *filter(None, [found.step])):
+        # Each rests on nothing but the marks and those before it.
+        assert known.issuperset(step.reasons)
+        known |= {placed.cell for placed in step.cells}
+        assert all(shared(agreeing, placed.cell) == placed.value for placed in step.cells)
+    assert value is None or cell in known
+
+
+def found_in(known: Grid) -> list[Cell]:
+    return [
+        (r, c) for r, row in enumerate(known) for c, value in enumerate(row) if value is not None
+    ]
 
 
 def test_where_nothing_follows_it_is_told_where_solutions_differ() -> None:
@@ -233,10 +304,12 @@ def test_where_nothing_follows_it_is_told_where_solutions_differ() -> None:
         1,
         ["The solutions differ at r2c1."],
     )
-    assert run("-", "--level", "3", "--ascii", stdin=f"{text}\nmarks:\n1.\n..\n") == (
+    step = pysolve.hint(pysolve.loads(f"{text}\nmarks:\n1.\n..\n")).step
+    assert step is not None and step.rule == "full_line"
+    assert run("-", "--level", "4", "--ascii", stdin=f"{text}\nmarks:\n1.\n..\n") == (
         0,
         [
-            "Row 1 has all its 1s, so row 1, column 2 is 0.",
+            step.sentence,
             "+------+",
             "|(1)[0]|",
             "|      |",

@@ -51,11 +51,11 @@ def test_the_theme_comes_back_to_that_of_the_system() -> None:
 
 def test_who_is_new_begins_with_a_small_easy_puzzle_of_the_kind() -> None:
     listed = [
-        {"name": "a/large", "kind": "a", "tier": 1, "rows": 9, "cols": 9},
-        {"name": "a/hard", "kind": "a", "tier": 4, "rows": 4, "cols": 4},
-        {"name": "a/unknown", "kind": "a", "tier": None, "rows": 2, "cols": 2},
-        {"name": "a/small", "kind": "a", "tier": 1, "rows": 6, "cols": 6},
-        {"name": "b/tiny", "kind": "b", "tier": 1, "rows": 2, "cols": 2},
+        {"name": "a/large", "kind": "a", "level": 1, "rows": 9, "cols": 9},
+        {"name": "a/hard", "kind": "a", "level": 4, "rows": 4, "cols": 4},
+        {"name": "a/unknown", "kind": "a", "level": None, "rows": 2, "cols": 2},
+        {"name": "a/small", "kind": "a", "level": 1, "rows": 6, "cols": 6},
+        {"name": "b/tiny", "kind": "b", "level": 1, "rows": 2, "cols": 2},
     ]
     told = json.dumps(listed)
     assert run("welcome.js", f"page.easiest({told}, 'a').name") == "a/small"

@@ -159,3 +159,41 @@ def test_a_wrong_move_lights_what_it_cannot_stand_with() -> None:
         "lit": [[0, 0], [0, 1], [0, 2]],
         "step": {"cells": [], "reasons": [[1, 0]]},
     }
+
+
+def test_moves_come_off_the_history_but_for_those_of_other_puzzles() -> None:
+    past = """(() => {
+        const puzzle = {}, other = {};
+        const at = (puzzle, text) => ({puzzle, marks: grid(text)});
+        return page.movesMade([
+            {before: at(other, '..'), after: at(other, '#.')},
+            {before: at(puzzle, '..'), after: at(puzzle, '#+')},
+            {before: at(puzzle, '#+'), after: at(puzzle, '.+')},
+        ], puzzle);
+    })()"""
+    assert run("review.js", past) == [[0, 0, 1], [0, 1, 0], [0, 0, None]]
+
+
+def test_moves_by_one_step_are_told_in_one() -> None:
+    moves = """['a', 'a', 'b'].map((rule, i) => (
+        {number: i + 1, judgement: 'proved', step: {rule}, easier: null, mistake: null}))"""
+    wrong = "{number: 4, judgement: 'wrong', step: {rule: 'b'}, easier: null, mistake: null}"
+    told = f"page.runsOf([...{moves}, {wrong}]).map(run => run.map(move => move.number))"
+    assert run("review.js", told) == [[1, 2], [3], [4]]
+
+
+def test_a_level_of_a_hint_lights_no_more_than_it_tells() -> None:
+    step = """{rule: 'pair', cells: [{row: 0, col: 0, value: 1}], excluded: [], gone: [],
+        reasons: [[0, 1], [0, 2]], clues: [], instances: []}"""
+    record = (
+        f"{{step: {step}, before: [], mistakes: [], marks: null, levels: ['a', 'b', 'c', 'd']}}"
+    )
+    on_cells = "{...kind, answer_type: {...kind.answer_type, place: 'cell'}}"
+    levels = f"page.levelsOf({record}, {{rows: 1, cols: 3, layers: {{}}}}, {on_cells})"
+    told = f"{levels}.map(({{text, light}}) => [text, light.lit, !!light.forced])"
+    assert run("hints.js", told) == [
+        ["a", [[0, 0], [0, 1], [0, 2]], False],
+        ["b", [[0, 0], [0, 1], [0, 2]], False],
+        ["c", [[0, 1], [0, 2]], False],
+        ["d", None, True],
+    ]

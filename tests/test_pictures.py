@@ -497,12 +497,10 @@ def test_pages_have_values_for_variables() -> None:
     text = page("Rooms", [("", PICTURES["rooms-dark"])], "dark")
     dark = THEMES["dark"]
     assert f"background: {dark.page};\n  color: {dark.ink};" in text
-    wide = replace(ISLANDS, rows=1, cols=13, layers=(), solution=Solution(((0,) * 13,)))
-    paper = sheet.page("Rooms", [wide], SHADED, ["A <rule>."])
-    assert ".puzzles { grid-template-columns: repeat(1, 1fr); }" in paper
-    assert ".solutions { grid-template-columns: repeat(3, 1fr); }" in paper
-    assert "height: auto; max-height: 245mm; }" in paper
-    assert ".solutions svg { max-height: 80mm; }" in paper
+    one = sheet.Printed(ISLANDS, SHADED, "Rooms", ("A <rule>.",))
+    paper = sheet.page("Rooms", [one], sheet.Layout("letter", landscape=True))
+    assert "@page { size: letter landscape; margin: 14mm; }" in paper
+    assert ".puzzles { grid-template-columns: repeat(3, 1fr); }" in paper
     assert "<li>A &lt;rule&gt;.</li>" in paper
     assert "var(" not in text + paper
     assert "$" not in text + paper

@@ -356,8 +356,8 @@ def test_boards_in_words() -> None:
 @pytest.mark.parametrize("name", SHOWS)
 def test_sheets_and_files_of_every_place(name: str, tmp_path: Path) -> None:
     show = SHOWS[name]
-    solved = replace(show.puzzle, solution=show.solution)
-    assert sheet.page("All", [solved, solved], show.face, ["A rule."]).count("<svg") == 4
+    solved = sheet.Printed(show.puzzle, show.face, solution=show.solution)
+    assert sheet.page("All", [solved, solved]).count("<svg") == 4
     for ending in ("svg", "html", "txt"):
         files.save(tmp_path / f"board.{ending}", [scene(show, solution=show.solution)], Picture())
     pytest.importorskip("resvg_py")

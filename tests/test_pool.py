@@ -115,8 +115,24 @@ def test_hints_and_moves_are_judged_as_on_the_command_line() -> None:
     name, place = "takuzu/first-steps", ["--cell", "1,1", "--places", "short"]
     record, _ = done("hint", name, cell=[0, 0], places="short")
     assert record == json.loads(run("hint", name, *place, "--json").stdout)
-    record, _ = done("review", name, cells=[[0, 0, 1]], places="short")
+    record, _ = done("justify", name, cells=[[0, 0, 1]], places="short")
     assert record == json.loads(run("justify", name, *place, "--value", "1", "--json").stdout)
+    record, _ = done("justify", name, cells=[[0, 0, 0]], step="pair")
+    asked = ["--cell", "1,1", "--value", "0", "--step", "pair", "--json"]
+    assert record == json.loads(run("justify", name, *asked).stdout)
+    record, _ = done("hint", name, near=[5, 5])
+    assert record == json.loads(run("hint", name, "--near", "6,6", "--json").stdout)
+    record, _ = done("steps", name, cell=[0, 0])
+    assert record == json.loads(run("steps", name, "--cell", "1,1", "--json").stdout)
+
+
+def test_logs_are_looked_at_as_on_the_command_line() -> None:
+    name, moves = "takuzu/first-steps", [[0, 0, 0], [1, 1, 1], [1, 1, None]]
+    record, _ = done("review", name, moves=moves, places="short")
+    asked = ["review", "-", "--puzzle", name, "--json"]
+    told = json.loads(run(*asked, stdin=json.dumps(moves)).stdout)
+    assert record == {**told, "input": name}
+    assert record["mistakes"] == [2]
 
 
 def test_a_draft_is_checked_where_asked_for() -> None:
@@ -201,9 +217,14 @@ WRONG = [
     (Job("generate", rules=Rules("takuzu")), "input", "options are missing"),
     (Job("hint", SMALL, "x", options={"cell": 3}), "input", "a cell is a row and a column"),
     (Job("hint", SMALL, "x", options={"cell": [9, 9]}), "input", "there is no such cell"),
-    (Job("review", SMALL, "x", options={"cells": [[0, 0]]}), "input", "cells are rows, columns"),
-    (Job("review", SMALL, "x", options={"cells": "011"}), "input", "cells are rows, columns"),
-    (Job("review", SMALL, "x"), "input", "options are missing"),
+    (Job("justify", SMALL, "x", options={"cells": [[0, 0]]}), "input", "cells are rows, columns"),
+    (Job("justify", SMALL, "x", options={"cells": "011"}), "input", "cells are rows, columns"),
+    (Job("justify", SMALL, "x"), "input", "options are missing"),
+    (Job("review", SMALL, "x"), "input", "there are no moves to look at"),
+    (Job("review", SMALL, "x", options={"moves": [[0, 0]]}), "input", "moves are rows, columns"),
+    (Job("review", SMALL, "x", options={"moves": [[0, 0, "1"]]}), "input", "move 1 is not made"),
+    (Job("steps", SMALL, "x", options={"cell": [0, 9]}), "input", "there is no such cell"),
+    (Job("hint", SMALL, "x", options={"near": [0, 9]}), "input", "there is no such cell"),
     (Job("render", SMALL, "x", options={"what": "gif"}), "input", "there is no 'gif' to draw"),
     (
         Job("render", SMALL, "x", options={"what": "svg", "theme": "x"}),

@@ -109,7 +109,7 @@ def test_what_may_be_missing_is_not_required() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("command", ["solve", "check", "count", "explain", "hint", "rate"])
+@pytest.mark.parametrize("command", ["solve", "check", "count", "explain", "hint", "steps", "rate"])
 def test_commands_print_records(command: str, kind: str) -> None:
     [record] = printed(command, "-", stdin=made(kind))
     assert list(record)[: len(ABOUT)] == ABOUT
@@ -132,12 +132,13 @@ def test_hints_and_moves_without_a_solution_have_records(kind: str) -> None:
     [hint] = printed("hint", name)
     assert (hint["record"], hint["verdict"], hint["step"]) == ("hint", "NONE", None)
     [review] = printed("justify", name, "--cell", "1,1", "--value", "1")
-    assert (review["record"], review["verdict"], review["cells"]) == ("review", "NONE", [])
+    assert (review["record"], review["verdict"], review["cells"]) == ("justify", "NONE", [])
 
 
 def test_what_is_not_rated_has_a_record() -> None:
     [record] = printed("rate", "takuzu/flawed/ambiguous")
-    assert (record["verdict"], record["tier"], "steps" in record) == ("MULTIPLE", None, False)
+    assert (record["verdict"], record["level"], record["tier"]) == ("MULTIPLE", None, None)
+    assert not {"score", "steps", "moments"} & record.keys()
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -146,6 +147,7 @@ def test_marks_and_answers(kind: str, tmp_path: Path) -> None:
     assert judged["marks"]["completable"] is False
     [hint] = printed("hint", "-", stdin=marked(kind))
     assert (hint["mistakes"], hint["step"]) == ([[0, 0]], None)
+    assert (hint["mistake"]["cell"], len(hint["levels"])) == ([0, 0], 4)
     assert hint["marks"] == judged["marks"]
     solution = pysolve.loads(made(kind)).solution
     assert solution is not None
@@ -187,11 +189,26 @@ def test_judged_moves_are_records(kind: str) -> None:
             printed("justify", "-", "--cell", "4,4", "--value", value, stdin=text)[0]
             for value in values
         ]
-        assert {record["record"] for record in found} == {"review"}
+        assert {record["record"] for record in found} == {"justify"}
         judged = {record["cells"][0]["judgement"] for record in found}
         assert "wrong" in judged
         assert judged & {"proved", "right"}
         assert all(bool(record["marks"]) == (text == marked(kind)) for record in found)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_logs_are_records(kind: str) -> None:
+    """A board that is filled row by row, with something wrong that is taken back."""
+    puzzle = pysolve.loads(made(kind))
+    assert puzzle.solution is not None
+    right = [(r, c, v) for r, row in enumerate(puzzle.solution.values) for c, v in enumerate(row)]
+    r, c, value = right[5]
+    wrong = next(v for _, _, v in right if v != value)
+    moves = [[r, c, wrong], [r, c, None], *map(list, right)]
+    [record] = printed("review", "-", stdin=json.dumps({**json.loads(made(kind)), "moves": moves}))
+    assert (record["record"], record["mistakes"], record["solved"]) == ("review", [1], True)
+    assert record["moves"][1]["mistake"] == 1
+    assert len(record["moves"]) == len(moves)
 
 
 def test_what_was_drawn_is_a_record() -> None:

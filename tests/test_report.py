@@ -48,7 +48,7 @@ def line(name: str, verdict: str | None = "UNIQUE", **fields: Any) -> Line:
         "rows": 2,
         "cols": 2,
         "verdict": verdict,
-        "tier": None,
+        "level": None,
         "seconds": 0.5,
         "cpu": 0.4,
         "peak_memory": 30_000_000,
@@ -80,7 +80,7 @@ ONE, OTHER = [[0, 1], [1, 0]], [[1, 0], [0, 1]]
 
 LINES = [
     line("spring/10.txt", puzzle=takuzu("0.", "..", title=EVIL), result=solved(ONE), seconds=2.0),
-    line("spring/2.txt", tier=2, kind="nurikabe", rows=3, cols=4, seconds=0.002),
+    line("spring/2.txt", level=2, kind="nurikabe", rows=3, cols=4, seconds=0.002),
     line("spring/1.txt", "MULTIPLE", puzzle=takuzu("..", ".."), seconds=0.25)
     | {"result": solved(ONE, OTHER, differences=[[0, 0], [0, 1], [1, 0], [1, 1]])},
     line("spring/3.txt", "NONE", puzzle=takuzu("00", ".."), seconds=0.1),
@@ -169,7 +169,7 @@ def test_kinds_and_verdicts_are_counted(page: Page) -> None:
 
 def test_the_slowest_come_first_and_lists_are_in_the_order_of_names(page: Page) -> None:
     slowest = page.tables["How long each took, the slowest first"]
-    assert slowest[0] == ["puzzle", "kind", "size", "verdict", "tier", "time", "memory", "why"]
+    assert slowest[0] == ["puzzle", "kind", "size", "verdict", "level", "time", "memory", "why"]
     assert slowest[1] == ["spring/4.txt", "nurikabe", "10x10", "UNKNOWN", "", "10.0 s", "30 MB", ""]
     assert [row[5] for row in slowest[1:4]] == ["10.0 s", "2.00 s", "0.50 s"]
     # What could not be read took no time worth telling; what ran out of it did.
@@ -271,14 +271,25 @@ def test_the_page_can_be_read_by_all(page: Page, text: str) -> None:
     assert all(given.get("tabindex") == "0" and given.get("aria-label") for given in wide)
 
 
-def test_tiers_are_drawn_where_puzzles_are_rated(tmp_path: Path) -> None:
-    rated = [line(f"{n}.txt", task="rate", tier=tier) for n, tier in enumerate((1, 3, 3, 5))]
+def test_levels_are_drawn_where_puzzles_are_rated(tmp_path: Path) -> None:
+    rated = [line(f"{n}.txt", task="rate", level=level) for n, level in enumerate((1, 3, 3, 5))]
     file, target = write(tmp_path, "r", *rated), tmp_path / "page.html"
     run("report", file, "-o", target)
     text = target.read_text(encoding="utf-8")
     assert "1 very easy: 1, 2 easy: 0, 3 medium: 2, 4 hard: 0, 5 very hard: 1." in text
     told = run("report", file).stdout
-    assert "tier         takuzu\n1 very easy       1\n3 medium          2\n" in told
+    assert "level        takuzu\n1 very easy       1\n3 medium          2\n" in told
+    [kind] = json.loads(run("report", file, "--json").stdout)["kinds"]
+    assert kind["levels"] == {"1": 1, "3": 2, "5": 1}
+
+
+def test_results_from_before_there_were_levels_are_read(tmp_path: Path) -> None:
+    rated = [line(f"{n}.txt", task="rate", level=0) for n in range(2)]
+    for each, tier in zip(rated, (0, 4), strict=True):
+        del each["level"]
+        each["tier"] = tier
+    told = run("report", write(tmp_path, "r", *rated)).stdout
+    assert "level       takuzu\n0 no steps       1\n4 hard           1\n" in told
 
 
 # --- As text and as JSON --------------------------------------------------------------------------
@@ -309,7 +320,7 @@ def test_the_record_is_of_its_schema(tmp_path: Path) -> None:
     assert list(Draft202012Validator(schema("report")).iter_errors(record)) == []
     assert record["outcomes"] == {"ERROR": 2, "MULTIPLE": 1, "NONE": 1, "UNIQUE": 3, "UNKNOWN": 1}
     assert [kind["kind"] for kind in record["kinds"]] == ["nurikabe", "takuzu", None]
-    assert record["kinds"][0]["tiers"] == {"2": 1}
+    assert record["kinds"][0]["levels"] == {"2": 1}
     assert record["slowest"]["first"][0]["input"] == "spring/4.txt"
     assert (record["slowest"]["number"], record["broken"]["number"]) == (7, 2)
     assert record["broken"]["first"][1]["message"] == "no answer in 10 s"
@@ -517,7 +528,12 @@ def test_nothing_has_changed(tmp_path: Path) -> None:
             0,
             "All of them have",
         ),
-        (line("a", tier=2), line("a", tier=3), 0, "Ratings that changed: 1\n  a  tier 2  ->  tie"),
+        (
+            line("a", level=2),
+            line("a", level=3),
+            0,
+            "Ratings that changed: 1\n  a  level 2  ->  level 3\n",
+        ),
         (line("a"), line("a", "NONE", task="solve"), 0, "0 puzzles in both, 1 new, 1 gone.\n"),
     ],
 )

@@ -343,8 +343,8 @@ def test_ctrl_c_while_loading_is_no_traceback() -> None:
         ("count", "== takuzu/first-steps\n1 solution\n"),
         (
             "rate",
-            "puzzle              tier  difficulty  effort  steps  chokes  hardest\n"
-            "takuzu/first-steps     1",
+            "puzzle              level  difficulty  score  tier  steps  hardest moments\n"
+            "takuzu/first-steps      1",
         ),
     ],
 )
@@ -462,7 +462,7 @@ def test_no_command_has_options_that_do_nothing(command: str, option: str) -> No
         ("check --answer x --repair", "--answer and --repair exclude each other"),
         ("check --answer x -o x.svg", "--answer and --output exclude each other"),
         ("explain --json --brief", "--json and --brief exclude each other"),
-        ("explain -o x.html --step 1", "--output and --step exclude each other"),
+        ("explain -o x.html --step 1", "x.html has all steps; a picture of one is .svg or .png"),
         ("explain -o x.html --json", "--output and --json exclude each other"),
         ("explain --step 1 --from 1", "--step and --from exclude each other"),
         ("explain --step 0", "steps are numbered from 1"),

@@ -238,6 +238,9 @@ def test_the_record() -> None:
         "instances": [{"rule": "room_clue", "place": {"name": "room", "numbers": [4]}}],
         "sentence": "The room needs it.",
         "trial": [],
+        "ways": [],
+        "follows": False,
+        "chain": [],
     }
     assert steps[1]["reasons"] == [[1, 0]]
     assert steps[1]["open"] == 3
@@ -276,6 +279,16 @@ def test_the_page_needs_nothing_else() -> None:
         names = re.findall(r'\bid="([^"]+)"', page)
         assert len(names) == len(set(names))
         assert set(re.findall(r'href="#([^"]+)"', page)) <= set(names)
+
+
+def test_board_and_buttons_stay_in_sight_on_a_phone() -> None:
+    """How that looks is seen in tests/browser/test_walking.py."""
+    page = walk.html(WALK)
+    held = re.search(r'<div class="board">\n(<svg .*?</svg>)\n<nav>(.*?)</nav>\n</div>', page, re.S)
+    assert held is not None
+    assert 'id="next"' in held[2]
+    narrow = page.partition("@media (max-width: 48rem) {")[2]
+    assert ".board { position: sticky; top: 0;" in narrow
 
 
 def test_the_style_sheet_knows_all_its_colours() -> None:

@@ -187,9 +187,9 @@ def test_what_there_is_is_listed_without_telling_where(web: Caller) -> None:
     assert set(listed) == {name for each in kinds for name in each["puzzles"]}
     assert listed["nurikabe/lagoon"] == {
         **{"name": "nurikabe/lagoon", "kind": "nurikabe", "variants": [], "title": "Lagoon"},
-        **{"rows": 5, "cols": 5, "tier": None},
+        **{"rows": 5, "cols": 5, "level": None},
     }
-    assert {each["tier"] for each in listed.values()} == {None, 1, 2, 3, 4, 5}
+    assert {each["level"] for each in listed.values()} == {None, 1, 2, 3, 4, 5}
     found = web.get("/api/puzzles/nurikabe/lagoon")["puzzle"]
     assert pysolve.loads(json.dumps(found)) == pysolve.load("nurikabe/lagoon")
 

@@ -28,6 +28,7 @@ TASKS: Final[dict[Task, tuple[str, ...]]] = {
     "count": ("limit",),
     "rate": (),
     "explain": (),
+    "review": (),
     "convert": ("to",),
 }
 """The tasks, each with the options that it heeds."""

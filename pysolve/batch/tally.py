@@ -68,6 +68,6 @@ def _is_open(result: Mapping[str, Any]) -> bool:
     answer = result["result"]
     if result["task"] in ("count", "explain"):
         return bool(answer["timed_out"])
-    if result["task"] == "rate" and answer["tier"] is not None:
+    if result["task"] == "rate" and answer["level"] is not None:
         return not answer["complete"]
     return bool(result["verdict"] == UNKNOWN)

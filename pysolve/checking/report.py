@@ -11,7 +11,7 @@ from typing import TypeVar
 from pysolve.checking.conflicts import changes, conflicts
 from pysolve.checking.desk import Desk
 from pysolve.checking.marks import review
-from pysolve.checking.needs import unneeded
+from pysolve.checking.needs import Needs
 from pysolve.checking.pairs import Partners, best_pair
 from pysolve.checking.repairs import MOST_ADDITIONS, Mender
 from pysolve.engine import Deadline, Limit
@@ -155,7 +155,7 @@ class Reporter:
         return report if complete else undecided(report, self._deadline, "changes")
 
     def _unneeded(self, patience: int | None) -> tuple[PlacedClue, ...]:
-        return unneeded(self._desk, self._outcome.solutions[0], patience)
+        return Needs(self._desk, self._outcome.solutions[0], patience).unneeded()
 
     @cached_property
     def _stated(self) -> Solution | None:

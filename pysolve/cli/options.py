@@ -6,27 +6,21 @@ A command takes the class with the options it heeds, and declares those of its o
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pysolve import words
 from pysolve.cli import printing
-from pysolve.errors import UsageError
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pysolve.answers import Answer
     from pysolve.engine import Limit
-    from pysolve.grid import Cell
     from pysolve.rules import Rules
 
 CELL_SIZE = 36
@@ -164,8 +158,13 @@ class Deciding(Reading):
 
     @property
     def decides(self) -> bool:
-        """Whether anything is said of how to solve."""
-        return bool(self.extra or self.time_limit or self.threads != 1 or self.config)
+        """Whether anything is said of how to solve, or by which rules beside the usual."""
+        return bool(self.extra or self.searches)
+
+    @property
+    def searches(self) -> bool:
+        """Whether anything is said of how to search for solutions."""
+        return bool(self.time_limit or self.threads != 1 or self.config)
 
 
 @dataclass(frozen=True)
@@ -214,33 +213,3 @@ def look_of(ascii: bool, color: Color) -> Look:
         color=color is Color.always or (color is Color.auto and terminal and not plain),
         width=shutil.get_terminal_size().columns if terminal else None,
     )
-
-
-def place_named(text: str) -> Callable[[Answer], Cell]:
-    """Return what finds the place that `--cell` names, as people count: from 1.
-
-    Of an answer on sides that is the spot of a side, told by its cell and where it lies there.
-    """
-    found = _PLACE.fullmatch(text.strip())
-    if not found:
-        raise UsageError(f"--cell is a row and a column, such as 3,4 or r3c4, not {text!r}")
-    row, col = (int(part) - 1 for part in found.groups()[:4] if part)
-    down, right = _SIDES.get(found[5] or "", (0, 0))
-
-    def placed(answer: Answer) -> Cell:
-        if answer.on_sides and not found[5]:
-            raise UsageError(f"--cell names a side here, such as {text.strip()},right")
-        if found[5] and not answer.on_sides:
-            raise UsageError(f"--cell names a cell here, not a side: {text!r}")
-        return (2 * row + 1 + down, 2 * col + 1 + right) if answer.on_sides else (row, col)
-
-    return placed
-
-
-_SIDES: Final = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""The sides of a cell, and where on the lattice they lie from it."""
-
-_PLACE: Final = re.compile(
-    rf"(?:(\d{{1,9}})\s*,\s*(\d{{1,9}})|r(\d{{1,9}})c(\d{{1,9}}))(?:\s*,?\s*({'|'.join(_SIDES)}))?",
-    re.ASCII,
-)

@@ -13,6 +13,7 @@ from pysolve.render.outcomes import heading
 from pysolve.render.terminal import Look
 
 if TYPE_CHECKING:
+    from pysolve.explaining.hinting import Hint
     from pysolve.findings import Report
     from pysolve.render.scene import Scene
 
@@ -69,6 +70,13 @@ class Pictures:
                 clashing=() if review else clashing,
             )
         )
+
+    def add_hint(self, hint: Hint, level: int) -> None:
+        """Add what a level tells of a hint."""
+        if self._path is not None:
+            from pysolve.render.hints import drawn
+
+            self.add(drawn(hint, level))
 
     def save(self) -> None:
         """Write the file, if there is something to write."""

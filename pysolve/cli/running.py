@@ -55,11 +55,17 @@ class Command:
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle to answer for."""
+    """A puzzle to answer for: of what was read, and under which number there.
+
+    `where` is the input that it is from, as somebody gave it or as a folder has it.
+    """
 
     name: str
     puzzle: Puzzle
     several: bool
+    source: Source
+    number: int
+    where: str
 
 
 def command(
@@ -170,35 +176,49 @@ def for_each(request: Reading, answer: Callable[[Item], int]) -> int:
     """
     from pysolve import reading
 
-    def work(fetch: Callable[[], Source], several: bool) -> int:
+    def work(fetch: Callable[[], Source], several: bool, where: str) -> int:
         source = fetch()
         found = reading.read_each(source, request.rules)
         code = YES
         for (_, one), more in _with_more(found):
             alone = one.number == 1 and not more
             name = source.name if alone else f"{source.name}#{one.number}"
-            code = max(code, guarded(functools.partial(single, one, name, several or not alone)))
+            place = _Place(name, several or not alone, source, where)
+            code = max(code, guarded(functools.partial(single, one, place)))
             if sys.stdout is not None:
                 sys.stdout.flush()
         return code
 
-    def single(one: Found, name: str, several: bool) -> int:
+    def single(one: Found, place: _Place) -> int:
         if one.error is not None:
             raise one.error
         assert one.puzzle is not None
-        item = Item(name, one.puzzle, several)
+        name, several, source, where = place
+        item = Item(name, one.puzzle, several, source, one.number, where)
         return guarded(functools.partial(answer, item), about=name)
 
     def whole(where: str) -> int:
         files = sources.files(where)
         several = len(files) > 1 or len(request.inputs or ()) > 1
-        fetches = [functools.partial(reading.fetch, file) for file in files]
-        return max(guarded(functools.partial(work, fetch, several)) for fetch in fetches)
+        works = [
+            functools.partial(work, functools.partial(reading.fetch, file), several, file)
+            for file in files
+        ]
+        return max(map(guarded, works))
 
     if request.inputs:
         return max(guarded(functools.partial(whole, where)) for where in request.inputs)
     default = functools.partial(_default_source, request)
-    return guarded(functools.partial(work, default, False))
+    return guarded(functools.partial(work, default, False, sources.STANDARD_INPUT))
+
+
+class _Place(typing.NamedTuple):
+    """Where a puzzle is from, and what to call it."""
+
+    name: str
+    several: bool
+    source: Source
+    where: str
 
 
 def _with_more(entries: Iterable[T]) -> Iterator[tuple[T, bool]]:
@@ -239,11 +259,17 @@ def solved(request: Deciding, puzzle: Puzzle, limit: Limit) -> Outcome:
 
 
 def explained(
-    request: Telling, item: Item, strict: bool = False, most: int | None = None
+    request: Telling,
+    item: Item,
+    strict: bool = False,
+    most: int | None = None,
+    *,
+    single: bool = False,
 ) -> Explanation:
     """Explain a puzzle, and tell meanwhile how far that is.
 
-    Where no more than `most` steps are wanted, none are looked for beyond the next.
+    Where no more than `most` paragraphs, or `single` steps, are wanted, none are looked for beyond
+    the next.
     """
     from pysolve.explaining.telling import explain
 
@@ -256,7 +282,9 @@ def explained(
             places=request.places,
             tick=progress,
         )
-        for number, _ in enumerate(running):
-            if number == most:
+        number = 0
+        for step in running:
+            number += single or not step.follows
+            if most is not None and number > most:
                 running.stop()
         return running.result()

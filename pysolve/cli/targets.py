@@ -101,9 +101,14 @@ class Target:
             writing.save(path, chosen.joined(texts))
 
     def _sheet(self, puzzles: Sequence[Puzzle]) -> str:
-        from pysolve.render import sheet
-        from pysolve.settling import settled
+        from dataclasses import replace
 
-        rules = settled(puzzles[0], self._rules).rules
-        sentences = [rule.sentence for rule in rules.rules]
-        return sheet.page(rules.kind.title, puzzles, rules.kind.face, sentences)
+        from pysolve import sheets
+        from pysolve.render import sheet
+
+        # What is made states its solution, which is proved.
+        ready = [
+            replace(sheets.laid_out(puzzle, self._rules), solution=puzzle.solution)
+            for puzzle in puzzles
+        ]
+        return sheet.page(sheets.titled(ready), ready)

@@ -98,6 +98,46 @@ class Switchboard:
         units = {literal: frozenset({literal}) for literal in core if literal not in keep}
         return frozenset(keep).union(unit_cores(self, units, keep, SHORT) or units)
 
+    def needed(
+        self, left: Sequence[Literal], always: Sequence[Literal], against: Sequence[Literal]
+    ) -> list[Literal]:
+        """Leave out of some literals, the first ones first, what is not needed to exclude others.
+
+        Each of those that are `against` it must stay excluded, by what is left and what is always
+        on. Half of the literals at once are tried first, then quarters, and so on. What takes
+        too long to tell is kept.
+        """
+
+        asked = [*against]
+
+        def core(chosen: Sequence[Literal]) -> frozenset[Literal] | None:
+            used: set[Literal] = set()
+            for literal in asked:
+                found = self.excluded([*always, *chosen, literal], SHORT)
+                if found is None:
+                    # What was missed once is missed again soon.
+                    asked.remove(literal)
+                    asked.insert(0, literal)
+                    return None
+                used |= found
+            return frozenset(used)
+
+        left = [*left]
+        size = max(1, len(left) // 2)
+        while left:
+            start = 0
+            while start < len(left):
+                rest = left[:start] + left[start + size :]
+                found = core(rest)
+                if found is None:
+                    start += size
+                else:
+                    left = [literal for literal in rest if literal in found]
+            if size == 1:
+                break
+            size = max(1, size // 2)
+        return left
+
 
 def unit_cores(
     board: Switchboard,

@@ -13,15 +13,20 @@ from pathlib import Path
 
 from pysolve import clues, words
 from pysolve.engine import Deadline, Limit
+from pysolve.explaining.choosing import Place
 from pysolve.explaining.fewest import Fewest, by_rule
+from pysolve.explaining.paragraphs import Folding
 from pysolve.explaining.plain import Plain
-from pysolve.explaining.proofs import Proof, Proofs
+from pysolve.explaining.proof import Proof
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate, Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, StepKind, stated
-from pysolve.explaining.view import Board, View, around, known_beside
+from pysolve.explaining.trying import Trials
+from pysolve.explaining.view import Board, View, known_beside
+from pysolve.explaining.ways import Ways
 from pysolve.explaining.wording import Wording
-from pysolve.facts import Deductions, Mark, Taken
-from pysolve.findings import Refusal, Step
+from pysolve.facts import Deductions, Mark
+from pysolve.findings import Placement, Refusal, Step
 from pysolve.grid import Cell, Grid, entries
 from pysolve.layers import GIVENS
 from pysolve.model import Violation
@@ -37,6 +42,9 @@ TRIVIAL = 0
 PRINTED = StepKind("printed", "", TRIVIAL, NAMED, "")
 """The step that tells what cells are whatever the rules say."""
 
+AT_HAND = 2
+"""Up to how many cells away a step is at hand."""
+
 MOST_TRIED = 16
 """Of how many cells the opposite is tried, when all else is silent."""
 
@@ -46,7 +54,8 @@ class Explainer:
 
     Without it, as where there is none or it is not known, only what a deduce.lp tells is told.
     Steps beyond the tier `highest` are not taken, nor are those `without` which it is to go; the
-    rest of the board is left.
+    rest of the board is left. Where nobody is told of the steps, as while generating, they may rest
+    on more than they need.
     """
 
     def __init__(
@@ -57,6 +66,7 @@ class Explainer:
         *,
         steps: Sequence[Path] = (),
         strict: bool = False,
+        telling: bool = True,
         highest: int = BEYOND,
         places: Places = words.LONG,
         deadline: Deadline | None = None,
@@ -84,14 +94,21 @@ class Explainer:
             without=without,
         )
         proofs.group(self._stated.background, self._stated.whole)
-        self._prover = Prover(case.puzzle, self._stated, proofs, self._wording, strict=strict)
-        self._fewest = Fewest(
-            *(self._stated, proofs, self._prover, self._view, self._wording),
+        self._prover = Prover(
+            *(case.puzzle, self._stated, proofs, self._wording), strict=strict, telling=telling
+        )
+        self._reach = 2 if case.answer.on_sides else 1
+        self._ways = Ways(self._stated, proofs, self._wording, self._reach)
+        trials = Trials(
+            *(self._stated, proofs, self._prover),
+            view=self._view,
+            ways=self._ways,
+            wording=self._wording,
             highest=self._tiers[-1],
         )
+        self._fewest = Fewest(self._stated, proofs, self._prover, trials, self._wording)
         self._plain = None if self._stated.steps else Plain(case, proofs)
-        self._reach = 2 if case.answer.on_sides else 1
-        self._looked_at: dict[Taken, frozenset[tuple[Mark, bool]]] = {}
+        self._seen: list[Candidate] = []
         self.dropped = self._prover.dropped
 
     @property
@@ -108,14 +125,18 @@ class Explainer:
 
         What excludes values is told when something rests on that, and not before.
         """
-        board, number = Board(dict(start)), 0
+        board, number, place = Board(dict(start)), 0, Place(scale=self._reach)
+        self._seen = []
+        folding = Folding(self._reach)
         waiting: list[Step] = []
-        while found := self._next(board):
+        while found := self._next(board, place):
             for step in found:
+                if step.cost > TRIVIAL:
+                    place = replace(place, last=step.places, number=place.number + 1)
                 if step.cells:
                     for told in self._told(step, waiting, board):
                         number += 1
-                        yield replace(told, number=number)
+                        yield folding.told(replace(told, number=number))
                 else:
                     waiting.append(step)
                 board = board.after(step)
@@ -157,36 +178,77 @@ class Explainer:
         given = entries(self._puzzle.layer(GIVENS) or ())
         return {(r, c): int(v) for r, c, v in given if self._target[r][c] == v}
 
-    def _next(self, board: Board) -> list[Step]:
-        """Return the cheapest steps that can be taken now."""
+    def _next(self, board: Board, place: Place) -> list[Step]:
+        """Return the step to be taken now: a cheap one, near to a place; or all that exclude."""
         if not self._undecided(board):
             return []
         if printed := self._printed(board.known):
             return [self._by_print(printed)]
-        for tier, deduced in self._looks(board):
+        steps = self._at_hand(board, place)
+        for tier, deduced in () if steps else self._looks(board):
             if self._target is None and (deduced.broken or deduced.torn):
                 return []
-            for name, where in deduced.torn:
-                place = self._wording.place(where)
-                self._prover.refuse(f"{name} at {place} gives a cell two values")
-            candidates = sorted(self._prover.candidates(deduced, tier), key=lambda c: c.order)
-            steps = self._prover.proved(candidates, board, cheapest=tier > NAMED)
+            steps = self._of_tier(tier, deduced, board, place)
             if steps:
-                return steps
-            for candidate in self._enumerated(deduced, board, tier):
-                steps = self._prover.proved([candidate], board, cheapest=True)
-                if steps:
-                    return steps
-        return self._unnamed(board)
+                break
+        return steps or self._unnamed(board, place)
 
-    def _unnamed(self, board: Board) -> list[Step]:
+    def _of_tier(self, tier: int, deduced: Deductions, board: Board, place: Place) -> list[Step]:
+        """Return the step to be taken of those of a tier; or all that exclude."""
+        for name, where in deduced.torn:
+            named = self._wording.place(where)
+            self._prover.refuse(f"{name} at {named} gives a cell two values")
+        candidates = place.sorted(self._prover.candidates(deduced, tier))
+        if tier == NAMED:
+            self._seen = candidates
+        steps = self._prover.taken(candidates, board, cheapest=tier > NAMED)
+        found = iter(()) if steps else self._ways.agreed(deduced, board, tier, self._values, place)
+        for candidate in found:
+            steps = self._prover.taken([candidate], board, cheapest=True)
+            if steps:
+                break
+        return steps
+
+    def open(self, board: Board) -> list[Step]:
+        """Return all named steps that can be taken from a board, the cheapest first."""
+        found: dict[tuple[str, tuple[Placement, ...], tuple[Placement, ...]], Step] = {}
+        for tier, deduced in self._looks(board):
+            candidates = [c for c in self._prover.candidates(deduced, tier) if c.kind.tier == tier]
+            candidates += self._ways.every(deduced, board, tier, self._values)
+            for candidate in candidates:
+                step = self._prover.proof(candidate, board, board)
+                if step is not None:
+                    same = step.rule, step.cells, step.excluded
+                    found.setdefault(same, self._prover.needed(step, board))
+        ordered = sorted(found.values(), key=lambda step: (step.cost, step.places, step.rule))
+        return [replace(step, number=n, open=len(found)) for n, step in enumerate(ordered, 1)]
+
+    def _at_hand(self, board: Board, place: Place) -> list[Step]:
+        """Return a step nearby that was seen at the last look, of the cheapest.
+
+        That saves a look at the board for each. One that rests on the exclusion of a value from a
+        cell that has its value by now would have to be told otherwise: it waits for the next look.
+        """
+        left = [
+            replace(c, cells=cells)
+            for c in self._seen
+            if (cells := {cell: v for cell, v in c.cells.items() if cell not in board})
+            and board.excluded.issuperset(c.gone)
+        ]
+        cheapest = min((c.kind.cost for c in left), default=0)
+        self._seen = left
+        near = [c for c in left if c.kind.cost == cheapest and place.far(c.places) <= AT_HAND]
+        taken = self._prover.taken(place.sorted(near), board, cheapest=False)
+        return [replace(step, open=len(left)) for step in taken]
+
+    def _unnamed(self, board: Board, place: Place) -> list[Step]:
         """Return the steps that no file names: by a rule of a kind that names none, or by few."""
         if self._target is None or not self._without.isdisjoint(PROOFS):
             return []
         steps = self._by_single_rules(board)
         if steps or self._highest < TOGETHER:
             return steps
-        step = self._by_fewest_rules(board)
+        step = self._by_fewest_rules(board, place)
         return [step] if step and step.tier <= self._highest else []
 
     def about(self, cell: Cell, board: Board) -> Step | None:
@@ -197,7 +259,7 @@ class Explainer:
             return self._by_print({cell: self._proofs.fixed[cell]})
         for tier, deduced in self._looks(board):
             candidates = [*self._prover.candidates(deduced, tier)]
-            candidates += self._enumerated(deduced, board, tier, cell)
+            candidates += self._ways.about(cell, deduced, board, tier, self._values)
             chosen = [
                 replace(c, cells={cell: c.cells[cell]}, proof=None, excluded=())
                 for c in candidates
@@ -207,7 +269,7 @@ class Explainer:
             steps = self._prover.proved(ordered, board, cheapest=True)
             if steps:
                 return steps[0]
-        return self._by_fewest_rules(board, [cell])
+        return self._by_fewest_rules(board, Place(), [cell])
 
     def refusal(
         self, cell: Cell, value: int, board: Board, step: Step | None
@@ -218,9 +280,12 @@ class Explainer:
         """
         everywhere, against = self._stated.whole | self._stated.background, self._proofs.against
         found = []
-        for broken in sorted(self._view.of(board.having({cell: value}), NAMED).broken):
+        deduced = self._view.of(board.having({cell: value}), NAMED)
+        for broken in sorted(deduced.broken):
             cite = broken.rule, None if broken.rule in everywhere else broken.key
-            found.append((against(cell, value, [cite], board), self._wording.broken(broken)))
+            also = [(rule, None) for rule in deduced.broken_with[broken]]
+            told = self._wording.broken([broken])
+            found.append((against(cell, value, [cite, *also], board), told))
         if step is not None:
             known = {reason: board.known[reason] for reason in step.reasons}
             cites = [(instance.rule, instance.key) for instance in step.instances]
@@ -246,28 +311,6 @@ class Explainer:
             deduced = self._view.of(board, self._tiers[-1])
             for tier in self._tiers[1:]:
                 yield tier, deduced
-
-    def _enumerated(
-        self, deduced: Deductions, board: Board, tier: int, only: Cell | None = None
-    ) -> Iterator[Candidate]:
-        """Yield what all fillings of a scope of a tier agree on, of all its cells or of one."""
-        for taken, cites in deduced.scope.items():
-            if self._stated.step(taken[0]).tier != tier:
-                continue
-            inside = sorted(set(deduced.within.get(taken, ())))
-            if only is not None:
-                inside = [only] if only in inside else []
-            elif self._looked_at.get(taken) == (seen := around(inside, board, self._reach)):
-                continue
-            else:
-                self._looked_at[taken] = seen
-            wanted = [(cell, value) for cell in inside for value in self._values(cell)]
-            cells, proof = self._proofs.agreed(wanted, cites, board)
-            if cells:
-                reasons = tuple(sorted(proof.reasons))
-                yield Candidate(
-                    self._stated.step(taken[0]), taken[1], cells, reasons, tuple(cites), proof
-                )
 
     def _values(self, cell: Cell) -> tuple[int, ...]:
         """Return the values that a cell may turn out to have."""
@@ -308,7 +351,9 @@ class Explainer:
         sentence = self._wording.rule(sorted(instances), cells)
         return self._prover.step(by_rule(min(instances)), cells, proof, sentence)
 
-    def _by_fewest_rules(self, board: Board, cells: Sequence[Cell] | None = None) -> Step | None:
+    def _by_fewest_rules(
+        self, board: Board, place: Place, cells: Sequence[Cell] | None = None
+    ) -> Step | None:
         """Return the step that few rules prove, or a trial, for one of the cells or of all."""
         left = self._undecided(board) if cells is None else cells
         nearest = sorted(left, key=lambda cell: (-known_beside(cell, board), cell))
@@ -316,7 +361,7 @@ class Explainer:
         if not wanted:
             return None
         further = self._wanted(left) if self._plain and cells is None else ()
-        return self._fewest.step(wanted, board, further)
+        return self._fewest.step(wanted, board, place, further)
 
     def _wanted(self, cells: Sequence[Cell]) -> list[Mark]:
         return [(cell, value) for cell in cells for value in self._values(cell)]

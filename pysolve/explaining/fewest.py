@@ -9,18 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pysolve.engine import BRIEF, LONG, SHORT
-from pysolve.explaining.proofs import Opposite, Proofs, Small
+from pysolve.explaining.choosing import Place
+from pysolve.explaining.proof import Opposite, Small
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Prover
-from pysolve.explaining.stated import (
-    BEYOND,
-    ENUMERATED,
-    NAMED,
-    TOGETHER,
-    TRIAL,
-    Stated,
-    StepKind,
-)
-from pysolve.explaining.view import Board, View
+from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, TRIAL, Stated, StepKind
+from pysolve.explaining.trying import Trials
+from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Mark
 from pysolve.findings import Step
@@ -29,49 +24,67 @@ from pysolve.model import Violation
 
 RULE_COST, TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 3, 8, 14, 25, 100
 
-MOST_LINKS, MOST_SWEEPS = 9, 5
-"""How many steps a trial may be told in, and how often the board is looked over for it."""
+MOST_LINKS, LONGEST_CHAIN = 9, 40
+"""How many links a trial has that people would make, and how many one that is told at all."""
+
+MOST_CHOICES = 3
+"""Of how many cells the opposite is tried, to tell the easiest."""
 
 MOST_AT_LENGTH = 2
 """Of how many cells the opposite is tried at length, where no step is named and all is silent."""
 
 
 class Fewest:
-    """Finds the step that few rules prove."""
+    """Finds the step that few rules prove, or that a trial shows."""
 
     def __init__(
-        self,
-        stated: Stated,
-        proofs: Proofs,
-        prover: Prover,
-        view: View,
-        wording: Wording,
-        *,
-        highest: int,
+        self, stated: Stated, proofs: Proofs, prover: Prover, trials: Trials, wording: Wording
     ) -> None:
         self._stated, self._proofs, self._prover = stated, proofs, prover
-        self._view, self._wording, self._highest = view, wording, highest
+        self._trials, self._wording = trials, wording
 
-    def step(self, wanted: Sequence[Mark], board: Board, further: Sequence[Mark] = ()) -> Step:
+    def step(
+        self, wanted: Sequence[Mark], board: Board, place: Place, further: Sequence[Mark] = ()
+    ) -> Step:
         """Return a step to one of the wanted values, by few rules or by a trial.
 
         What the same rules decide of some `further` values is told with it.
         """
-        opposite = self._easiest(wanted, board, often=bool(further))
-        if opposite is None:
+        found = self._easiest(wanted, board, often=bool(further))
+        if not found:
             return self._by_all_rules(*wanted[0], board)
-        best = self._proofs.smallest(opposite, board)
-        cell, value = opposite.cell, opposite.value
-        links = self._trial(board, cell, value) if best.units > 2 else ()
-        if links:
-            kind = StepKind("trial", "4a", TRIAL_COST + len(links), TRIAL, "")
-            sentence = self._wording.trial(cell, value)
-            made = self._prover.step(kind, {cell: value}, best.proof, sentence)
-            return replace(made, trial=links)
-        return self._by_proof((cell, value), best, board, further)
+        found = sorted(found, key=lambda o: (len(o.units), place.far([o.cell]), o.cell))
+        best = self._proofs.smallest(found[0], board)
+        mark = found[0].cell, found[0].value
+        if best.units > 2:
+            trial = self._trial(found[:MOST_CHOICES], board)
+            if trial is not None:
+                return trial
+        return self._by_proof(mark, best, board, further)
 
-    def _easiest(self, wanted: Sequence[Mark], board: Board, *, often: bool) -> Opposite | None:
-        """Return the cell whose opposite few rules exclude; what is asked often, with less ado."""
+    def _trial(self, found: Sequence[Opposite], board: Board) -> Step | None:
+        """Return the shortest trial against one of some opposites; None if there is none."""
+        best: tuple[Opposite, tuple[Step, ...]] | None = None
+        for opposite in found:
+            most = len(best[1]) - 1 if best else LONGEST_CHAIN
+            links = self._trials.chain(board, (opposite.cell, opposite.value), most)
+            if links:
+                best = opposite, links
+            if 0 < len(links) <= MOST_LINKS:
+                break
+        if best is None:
+            return None
+        opposite, links = best
+        cell, value = opposite.cell, opposite.value
+        tier = TRIAL if len(links) <= MOST_LINKS else BEYOND
+        kind = StepKind("trial", "4a", TRIAL_COST + len(links), tier, "")
+        sentence = self._wording.trial(cell, value, links)
+        proof = self._proofs.smallest(opposite, board).proof
+        made = self._prover.step(kind, {cell: value}, proof, sentence)
+        return replace(made, trial=links)
+
+    def _easiest(self, wanted: Sequence[Mark], board: Board, *, often: bool) -> list[Opposite]:
+        """Return cells whose opposite few rules exclude; what is asked often, with less ado."""
         if not often:
             return self._proofs.easiest(wanted, board)
         found = self._proofs.easiest(wanted, board, (BRIEF, SHORT))
@@ -102,58 +115,6 @@ class Fewest:
         kind = StepKind("search", "", SEARCH_COST, BEYOND, "")
         sentence = self._wording.search(cell, value)
         return self._prover.step(kind, {cell: value}, proof, sentence)
-
-    def _trial(self, board: Board, cell: Cell, value: int) -> tuple[Step, ...]:
-        """Return the chain of named steps from an assumption to a broken rule, if it is short.
-
-        Supposed is the other value, or where there are several, that it is not this one.
-        """
-        others = self._proofs.meaning.others(value)
-        one = len(others) == 1
-        now = board.having({cell: others[0]}) if one else board.having({}, [(cell, value)])
-        links: list[Step] = []
-        for _ in range(MOST_SWEEPS):
-            deduced = self._view.of(now, NAMED)
-            if not deduced.broken:
-                silent = not deduced.forces and not deduced.excludes
-                deduced = self._view.of(now, self._highest) if silent else deduced
-            if deduced.broken:
-                return self._chain(links, min(deduced.broken), now, board)
-            candidates = self._prover.candidates(deduced, ENUMERATED)
-            ordered = sorted(candidates, key=lambda c: c.order)
-            steps = self._prover.proved(ordered, now, cheapest=False)
-            if not steps:
-                return ()
-            links += steps
-            now = now.after(*steps)
-        return ()
-
-    def _chain(
-        self, links: Sequence[Step], broken: Violation, now: Board, board: Board
-    ) -> tuple[Step, ...]:
-        """Return the links that lead to the broken rule, and that it is broken; () if too many."""
-        proof = self._proofs.of_broken(broken, now, self._stated.whole | self._stated.background)
-        if proof is None:
-            self._prover.refuse(
-                f"{broken.rule} at {self._wording.place(broken.key)} is not broken, as is told"
-            )
-            return ()
-        needed, gone = set(proof.reasons) - set(board.known), set(proof.gone)
-        chain_: list[Step] = []
-        for step in reversed(links):
-            decided = tuple(placed for placed in step.cells if placed.cell in needed)
-            excluded = tuple(p for p in step.excluded if (p.cell, p.value) in gone)
-            if decided or excluded:
-                needed |= set(step.reasons) - set(board.known)
-                gone |= {(placed.cell, placed.value) for placed in step.gone}
-                chain_.append(replace(step, cells=decided, excluded=excluded))
-        if len(chain_) > MOST_LINKS:
-            return ()
-        sentence = self._wording.broken(broken)
-        reasons = tuple(sorted(proof.reasons))
-        end = Step(0, "broken", "", 0, 0, (), reasons, (), (broken,), sentence)
-        ordered = [*reversed(chain_), end]
-        return tuple(replace(step, number=i + 1) for i, step in enumerate(ordered))
 
 
 def by_rule(instance: Violation) -> StepKind:

@@ -11,7 +11,9 @@ from pysolve import engine, facts, solving
 from pysolve.checking.desk import Desk
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import Interrupted, UsageError
+from pysolve.explaining.coaching import Coach
 from pysolve.explaining.explainer import Explainer
+from pysolve.explaining.stated import levels
 from pysolve.grid import Cell, Grid, filled, inside
 from pysolve.model import Outcome, Puzzle, Verdict
 from pysolve.rules import Rules
@@ -45,7 +47,15 @@ def value_words(case: Case) -> tuple[tuple[int, str], ...]:
 
 
 _STEPS = frozenset(
-    {("forces", 5), ("forces", 7), ("excludes", 5), ("scope", 4), ("scope", 3), ("broken", 2)}
+    {
+        ("forces", 5),
+        ("forces", 7),
+        ("excludes", 5),
+        ("scope", 4),
+        ("scope", 3),
+        ("broken", 2),
+        ("broken", 3),
+    }
 )
 """What a file derives that tells steps; others add rules."""
 
@@ -84,6 +94,16 @@ class Lesson:
         return self.case.puzzle
 
     @property
+    def expired(self) -> bool:
+        """Whether the time is over, or somebody asked that it ends."""
+        return self._deadline.expired
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is a time at which it ends."""
+        return self._deadline.limit is not None
+
+    @property
     def cancelled(self) -> bool:
         """Whether somebody asked that it ends."""
         return self._deadline.cancelled
@@ -92,6 +112,11 @@ class Lesson:
     def words(self) -> tuple[tuple[int, str], ...]:
         """What the kind calls values of cells."""
         return value_words(self.case)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """From which score on a puzzle of the kind is of the levels 2 to 5."""
+        return levels(self.case.rules, self._steps)
 
     def desk(self) -> Desk:
         """Return what judges the puzzle."""
@@ -110,8 +135,11 @@ class Lesson:
             return self.outcome.solutions[0].values
         if self.outcome.verdict is not Verdict.MULTIPLE:
             return None
-        solver = solving.Solver(self.case, self._limit, self._deadline)
-        return solver.consequences(self.grid(board))
+        return self._solver.consequences(self.grid(board))
+
+    @cached_property
+    def _solver(self) -> solving.Solver:
+        return solving.Solver(self.case, self._limit, self._deadline)
 
     def explainer(self, target: Grid | None, strict: bool, places: Places) -> Explainer:
         """Return what takes the steps."""
@@ -123,4 +151,15 @@ class Lesson:
             strict=strict,
             places=places,
             deadline=self._deadline,
+        )
+
+    def coach(self, target: Grid | None, places: Places, *, hurried: bool = False) -> Coach:
+        """Return what answers for any board; if it is `hurried`, in half of the time left."""
+        return Coach(
+            self.case,
+            target,
+            self._limit,
+            steps=self._steps,
+            places=places,
+            deadline=self._deadline.half() if hurried else self._deadline,
         )

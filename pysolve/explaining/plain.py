@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from pysolve.explaining.proofs import Proof, Proofs
+from pysolve.explaining.proof import Proof
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.view import Board
 from pysolve.facts import Mark
 from pysolve.grid import Cell, parted_by
@@ -39,6 +40,10 @@ class Plain:
                 near[instance.key] = tuple(s for s in spots if any(map(tells, cells[s])))
         self._near = near
         self._seen: dict[Violation, frozenset[Mark]] = {}
+
+    def forget(self) -> None:
+        """Ask all rules again, the next time."""
+        self._seen.clear()
 
     def steps(
         self, board: Board, target: Mapping[Cell, int]

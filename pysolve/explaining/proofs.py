@@ -3,50 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain
 
 from pysolve import facts
 from pysolve.engine import BRIEF, LONG, SHORT, Deadline, Limit, Literal, Switchboard, unit_cores
+from pysolve.explaining.proof import Instance, Opposite, Proof, Small, had
 from pysolve.explaining.view import Board
 from pysolve.facts import Mark
-from pysolve.grid import Cell, filled
-from pysolve.model import Key, Violation
+from pysolve.grid import Cell, apart, filled
+from pysolve.model import Violation
 from pysolve.settling import Case
 
-Instance = tuple[str, Key | None]
-"""A rule at a place, or everywhere."""
+MOST_ASKED = 150
+"""With how many questions the ways to fill a place are looked for."""
 
 SURE, NEVER = 0, None
 """In place of a literal: what holds whatever is guessed, and what cannot be derived at all."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What proves something: rule instances, known cells, and values known to be excluded."""
-
-    instances: frozenset[Violation]
-    reasons: frozenset[Cell]
-    gone: frozenset[Mark] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Opposite:
-    """A cell with its value, and the rules and cells that exclude any other."""
-
-    cell: Cell
-    value: int
-    units: frozenset[object]
-    core: frozenset[Literal]
-
-
-@dataclass(frozen=True, slots=True)
-class Small:
-    """A proof that cannot be made smaller, how many rules it takes, and their switches."""
-
-    units: int
-    proof: Proof
-    switches: frozenset[Literal] = frozenset()
 
 
 class Proofs:
@@ -140,8 +111,57 @@ class Proofs:
         literals = {literal: mark for mark in wanted if (literal := self._literal(*mark))}
         cores = self._board.agreed([*switches, *self._holding(board)], literals, SHORT)
         cells = dict(literals[literal] for literal in cores)
-        proof = self._proof(frozenset[Literal]().union(*cores.values()), _had(cells))
+        proof = self._proof(frozenset[Literal]().union(*cores.values()), had(cells))
         return cells, proof
+
+    def needed(
+        self,
+        marks: Mapping[Mark, bool],
+        proof: Proof,
+        board: Board,
+        late: Mapping[Cell, int] | None = None,
+    ) -> Proof:
+        """Leave out of a proof what it does not need, first what is farthest from what it proves.
+
+        Without any one of the cells that are left, it proves less. What came `late` is left out
+        before all else, the latest first.
+        """
+        came = late or {}
+        against = [
+            literal
+            for (cell, value), has in marks.items()
+            if (literal := self._against(cell, value) if has else self._literal(cell, value))
+        ]
+        places = [cell for cell, _ in marks]
+        known = {cell: board.known[cell] for cell in proof.reasons}
+        rests = self._holding(Board(known, board.excluded.intersection(proof.gone)))
+        far = {literal: self._place(literal) for literal in rests}
+        near = sorted(
+            rests, key=lambda it: (-came.get(far[it], -1), -apart(places, [far[it]]), far[it])
+        )
+        instances = sorted(proof.instances)
+        switches = [self._switches[instance] for instance in instances]
+        kept = self._board.needed(near, switches, against)
+        # Of rules that are told place by place, only those that matter.
+        single = [s for i, s in zip(instances, switches, strict=True) if i in self._units]
+        if len(single) > 1:
+            others = [s for i, s in zip(instances, switches, strict=True) if i not in self._units]
+            switches = [*others, *self._board.needed(single, [*others, *kept], against)]
+        return self._proof([*switches, *kept], marks)
+
+    def needed_for(self, proof: Proof, board: Board, late: Mapping[Cell, int]) -> Proof:
+        """Leave out of a proof that something is broken what it does not need, the latest first."""
+        known = {cell: board.known[cell] for cell in proof.reasons}
+        rests = self._holding(Board(known, board.excluded.intersection(proof.gone)))
+        near = sorted(rests, key=lambda it: (-late.get(self._place(it), -1), self._place(it)))
+        switches = [self._switches[instance] for instance in sorted(proof.instances)]
+        # Of these, at least one is there: a rule alone breaks nothing.
+        kept = self._board.needed(near, switches[:-1], switches[-1:])
+        return self._proof([*switches, *kept], {})
+
+    def _place(self, literal: Literal) -> Cell:
+        """Return the place that a literal of what is known is about."""
+        return self._cells[literal] if literal in self._cells else self._marks[literal][0]
 
     def against(
         self, cell: Cell, value: int, cites: Iterable[Instance], board: Board
@@ -159,11 +179,57 @@ class Proofs:
             return None
         return self._proof(self._board.smallest(core, {supposed}), {(cell, value): False})
 
-    def of_broken(self, broken: Violation, board: Board, whole: Collection[str]) -> Proof | None:
-        """Return what is known by which a rule is broken; None if it is not."""
+    def of_broken(
+        self, broken: Violation, also: Iterable[str], board: Board, whole: Collection[str]
+    ) -> Proof | None:
+        """Return what is known by which a rule is broken, with others; None if it is not."""
         switches = self._turned_on((broken.rule, None if broken.rule in whole else broken.key))
+        switches = [*switches, *(s for rule in also for s in self._turned_on((rule, None)))]
         core = self._board.excluded([*switches, *self._holding(board)])
         return None if core is None else self._proof(core, {})
+
+    def fillings(
+        self, cells: Sequence[Cell], cites: Iterable[Instance], board: Board, most: int
+    ) -> list[dict[Cell, int]] | None:
+        """Return all ways to fill some cells by some rules and all that is known.
+
+        None if they are more than `most`, or if that takes too many questions to tell.
+        """
+        fixed = [*(s for cite in cites for s in self._turned_on(cite)), *self._holding(board)]
+        found: list[dict[Cell, int]] = []
+        begun: list[dict[Cell, int]] = [{}]
+        asked = 0
+        while begun and len(found) <= most and asked < MOST_ASKED:
+            now = begun.pop()
+            literals = [self._literal(cell, value) for cell, value in now.items()]
+            asked += 1
+            if None in literals or self._board.excluded([*fixed, *filter(None, literals)], SHORT):
+                continue
+            if len(now) == len(cells):
+                found.append(now)
+                continue
+            begun += [{**now, cells[len(now)]: value} for value in self.meaning.domain]
+        return found if not begun and len(found) <= most else None
+
+    def failure(
+        self,
+        way: Mapping[Cell, int],
+        cites: Sequence[Instance],
+        rules: Collection[str],
+        board: Board,
+    ) -> frozenset[Violation] | None:
+        """Return where which of some rules exclude a way to fill cells; None if they do not."""
+        switches = {s for cite in cites for s in self._turned_on(cite)}
+        fixed = [*self._holding(board), *filter(None, (self._literal(*m) for m in way.items()))]
+        core = self._board.excluded([*switches, *fixed], SHORT)
+        if core is None:
+            return None
+        tested = [s for s in sorted(switches & core) if self._instances[s].rule in rules]
+        others = [*fixed, *(s for s in sorted(switches) if self._instances[s].rule not in rules)]
+        single = [s for s in tested if self._instances[s] in self._units]
+        rest = [s for s in tested if s not in single]
+        kept = self._board.needed(single, [*others[:-1], *rest], others[-1:]) if single else []
+        return frozenset(self._instances[s] for s in (*rest, *kept))
 
     def _turned_on(self, cite: Instance) -> list[Literal]:
         rule, where = cite
@@ -242,8 +308,8 @@ class Proofs:
 
     def easiest(
         self, wanted: Sequence[Mark], board: Board, efforts: Sequence[int] = (BRIEF, SHORT, LONG)
-    ) -> Opposite | None:
-        """Return the cell whose opposite few rules seem to exclude; None if it takes too long.
+    ) -> list[Opposite]:
+        """Return the cells whose opposite few rules seem to exclude; none if it takes too long.
 
         `efforts` are the conflicts after which that is given up, tried one after the other.
         """
@@ -268,7 +334,7 @@ class Proofs:
             # What is hard to exclude is hard to explain: only if there is nothing else.
             if found:
                 break
-        return min(found, key=lambda o: (len(o.units), o.cell), default=None)
+        return found
 
     def _opposite(
         self, cell: Cell, value: int, every: Sequence[Literal], conflicts: int
@@ -303,12 +369,3 @@ class Proofs:
         core = self._board.smallest(core, keep)
         proof = self._proof(core, {(cell, value): True})
         return Small(len(left), proof, frozenset(core & set(self._instances)))
-
-
-def _had(cells: Mapping[Cell, int]) -> dict[Mark, bool]:
-    return dict.fromkeys(cells.items(), True)
-
-
-def proved(cells: Mapping[Cell, int], excluded: Iterable[Mark]) -> dict[Mark, bool]:
-    """Return what is to be proved: what places have, and what they have not."""
-    return {**_had(cells), **dict.fromkeys(chain(excluded), False)}

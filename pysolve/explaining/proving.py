@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from pysolve import clues
 from pysolve.errors import StepError
-from pysolve.explaining.proofs import Instance, Proof, Proofs, proved
+from pysolve.explaining.proof import Instance, Proof, proved
+from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.stated import Stated, StepKind
 from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording
-from pysolve.facts import Deductions, Mark
-from pysolve.findings import Placement, Step
+from pysolve.facts import Deductions, Mark, Term
+from pysolve.findings import Placement, Step, Way
 from pysolve.grid import Cell
 from pysolve.model import Key, Puzzle
 
@@ -21,7 +23,7 @@ from pysolve.model import Key, Puzzle
 class Candidate:
     """A step that could be taken: what it decides and excludes, and what it says it rests on.
 
-    What was found by comparing all fillings has its proof already.
+    What was found by comparing all ways to fill a place has its proof already, and the ways.
     """
 
     kind: StepKind
@@ -34,12 +36,18 @@ class Candidate:
     among: tuple[Cell, ...] = ()
     excluded: tuple[Mark, ...] = ()
     gone: tuple[Mark, ...] = ()
+    says: tuple[tuple[str, Term], ...] = ()
+    ways: tuple[Way, ...] = ()
+
+    @property
+    def places(self) -> tuple[Cell, ...]:
+        """The places that it decides, or excludes values of."""
+        return tuple(self.cells or [cell for cell, _ in self.excluded])
 
     @property
     def order(self) -> tuple[int, str, Cell]:
         """What comes first: the cheapest, then by name and place."""
-        places = self.cells or [cell for cell, _ in self.excluded]
-        return self.kind.cost, self.kind.name, min(places)
+        return self.kind.cost, self.kind.name, min(self.places)
 
     @property
     def named(self) -> tuple[str, Key, frozenset[Cell], frozenset[Mark]]:
@@ -48,13 +56,23 @@ class Candidate:
 
 
 class Prover:
-    """Proves what a deduce.lp concludes. `dropped` tells what was found to be false."""
+    """Proves what a deduce.lp concludes. `dropped` tells what was found to be false.
+
+    Where nobody is told of the steps, what they rest on may be more than they need.
+    """
 
     def __init__(
-        self, puzzle: Puzzle, stated: Stated, proofs: Proofs, wording: Wording, *, strict: bool
+        self,
+        puzzle: Puzzle,
+        stated: Stated,
+        proofs: Proofs,
+        wording: Wording,
+        *,
+        strict: bool,
+        telling: bool,
     ) -> None:
         self._puzzle, self._stated, self._proofs = puzzle, stated, proofs
-        self._wording, self._strict = wording, strict
+        self._wording, self._strict, self._telling = wording, strict, telling
         self._false: set[tuple[str, Key, frozenset[Cell], frozenset[Mark]]] = set()
         self._excluding: dict[Step, Candidate] = {}
         self.dropped: list[str] = []
@@ -81,9 +99,20 @@ class Prover:
                 among=tuple(deduced.among.get(taken, ())),
                 excluded=tuple(mark for mark in excluded if mark[0] not in cells),
                 gone=tuple(deduced.because_not.get(taken, ())),
+                says=tuple(deduced.says.get(taken, ())),
             )
             if candidate.named not in self._false:
                 yield candidate
+
+    def taken(self, candidates: Sequence[Candidate], board: Board, *, cheapest: bool) -> list[Step]:
+        """Return the first step that decides something; else all that exclude, or the cheapest."""
+        for number, candidate in enumerate(candidates):
+            if not candidate.cells:
+                return self.proved(candidates[number:], board, cheapest=cheapest)
+            step = self.proof(candidate, board, board)
+            if step is not None:
+                return [replace(self.needed(step, board), open=len(candidates))]
+        return []
 
     def proved(
         self, candidates: Sequence[Candidate], board: Board, *, cheapest: bool
@@ -94,23 +123,77 @@ class Prover:
         for candidate in candidates:
             if cheapest and steps and candidate.kind.cost > steps[0].cost:
                 break
-            cells = {cell: v for cell, v in candidate.cells.items() if cell not in now}
-            excluded = [m for m in candidate.excluded if m[0] not in now and m not in now.excluded]
-            if not cells and not excluded:
-                continue
-            proof = candidate.proof or self._proofs.of(
-                proved(cells, excluded), candidate.reasons, candidate.gone, candidate.cites, board
-            )
-            if proof is None:
-                self._drop(candidate)
-                continue
-            now = now.having(cells, excluded)
-            sentence = self._worded(candidate, cells, excluded)
-            step = self.step(candidate.kind, cells, proof, sentence, excluded)
-            steps.append(replace(step, open=len(candidates)))
-            if not cells:
-                self._excluding[steps[-1]] = candidate
+            step = self.proof(candidate, board, now)
+            if step is not None:
+                now = now.after(step)
+                steps.append(replace(step, open=len(candidates)))
+                if not step.cells:
+                    self._excluding[steps[-1]] = candidate
         return steps
+
+    def proof(self, candidate: Candidate, board: Board, now: Board) -> Step | None:
+        """Prove from a board what a candidate tells that is not known by now; None if it cannot."""
+        cells = {cell: v for cell, v in candidate.cells.items() if cell not in now}
+        excluded = [m for m in candidate.excluded if m[0] not in now and m not in now.excluded]
+        if not cells and not excluded:
+            return None
+        found = candidate.proof or self._proofs.of(
+            proved(cells, excluded), candidate.reasons, candidate.gone, candidate.cites, board
+        )
+        if found is None:
+            self._drop(candidate)
+            return None
+        sentence = self._worded(candidate, cells, excluded)
+        step = self.step(candidate.kind, cells, found, sentence, excluded)
+        return replace(step, ways=candidate.ways) if candidate.ways else step
+
+    def needed(self, step: Step, board: Board) -> Step:
+        """Return a step without what it does not rest on, where somebody is told of it."""
+        few = len(step.reasons) < 2 and len(step.instances) < 2
+        if few or not self._telling or step.rule in self._stated.exact:
+            return step
+        placed = {p.cell: p.value for p in step.cells}
+        marks = proved(placed, [(p.cell, p.value) for p in step.excluded])
+        gone = frozenset((p.cell, p.value) for p in step.gone)
+        proof = Proof(frozenset(step.instances), frozenset(step.reasons), gone)
+        return self._resting(step, self._proofs.needed(marks, proof, board))
+
+    def narrowed(
+        self, candidate: Candidate, step: Step, board: Board, late: Mapping[Cell, int]
+    ) -> Step:
+        """Return a step that decides fewer cells than it could, with what that rests on.
+
+        It rests on what came `late` only if it must.
+        """
+        placed = {p.cell: p.value for p in step.cells}
+        excluded = [(p.cell, p.value) for p in step.excluded]
+        gone = frozenset((p.cell, p.value) for p in step.gone)
+        proof = Proof(frozenset(step.instances), frozenset(step.reasons), gone)
+        needed = self._proofs.needed(proved(placed, excluded), proof, board, late)
+        sentence = self._worded(candidate, placed, excluded)
+        return replace(self._resting(step, needed), sentence=sentence)
+
+    def _resting(self, step: Step, proof: Proof) -> Step:
+        """Return a step that rests on a proof."""
+        return replace(
+            step,
+            reasons=tuple(sorted(proof.reasons)),
+            clues=clues.at(self._puzzle, [instance.key for instance in proof.instances]),
+            instances=tuple(sorted(proof.instances)),
+            gone=_placed(proof.gone),
+            chain=self._chain(step, proof),
+        )
+
+    def _chain(self, step: Step, proof: Proof) -> tuple[tuple[Cell, Cell], ...]:
+        """Return the cells of a wall, in pairs: what a step decides and what it rests on."""
+        if step.rule not in self._stated.chained:
+            return ()
+        cells = sorted({*step.places, *proof.reasons})
+        return tuple(
+            (one, other)
+            for one, other in combinations(cells, 2)
+            if abs(one[0] - other[0]) == 1 == abs(one[1] - other[1])
+        )
 
     def _worded(
         self, candidate: Candidate, cells: Mapping[Cell, int], excluded: Sequence[Mark]
@@ -122,6 +205,7 @@ class Prover:
             other=candidate.other,
             among=candidate.among,
             excluded=excluded,
+            says=candidate.says,
         )
 
     def retold(self, step: Step, board: Board) -> Step:
@@ -168,20 +252,20 @@ class Prover:
         excluded: Sequence[Mark] = (),
     ) -> Step:
         """Return a step that is proved, as if it were the first."""
-        return Step(
+        bare = Step(
             number=1,
             rule=kind.name,
             sheet=kind.sheet,
             tier=kind.tier,
             cost=kind.cost,
             cells=_placed(cells.items()),
-            reasons=tuple(sorted(proof.reasons)),
-            clues=clues.at(self._puzzle, [instance.key for instance in proof.instances]),
-            instances=tuple(sorted(proof.instances)),
+            reasons=(),
+            clues=(),
+            instances=(),
             sentence=sentence,
             excluded=_placed(excluded),
-            gone=_placed(proof.gone),
         )
+        return self._resting(bare, proof)
 
 
 def _placed(marks: Iterable[Mark]) -> tuple[Placement, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from pysolve import facts
 from pysolve.engine import read_facts
 from pysolve.errors import KindError
+from pysolve.explaining.scoring import LEVELS
 from pysolve.rules import Ruleset
 
 NAMED, ENUMERATED = 1, 2
@@ -20,7 +21,11 @@ TOGETHER, TRIAL, BEYOND = 3, 4, 5
 TIERS = (NAMED, ENUMERATED, TOGETHER)
 """The tiers that a deduce.lp may tell of."""
 
-_FACTS = (facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local)
+_FACTS = (
+    *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
+    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Chained),
+    facts.Level,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,11 @@ class Stated:
     `words` is what values are called. Rules of the `background` are always in force and not worth
     a word; those that are `whole` hold of the board, not of a place. Up to the tier `local`, steps
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
+    `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
+    are the rules that ways fail by, and `single` what a step is told as where one way is left.
+    Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons,
+    and those that are `chained` go by cells that touch at corners.
+    `levels` is from which score on a puzzle is of the levels 2 to 5.
     """
 
     steps: Mapping[str, StepKind]
@@ -49,6 +59,13 @@ class Stated:
     whole: frozenset[str]
     local: int
     highest: int
+    must: Mapping[str, str]
+    tested: Mapping[str, frozenset[str]]
+    single: Mapping[str, str]
+    trivial: frozenset[str]
+    exact: frozenset[str]
+    chained: frozenset[str]
+    levels: tuple[int, ...]
 
     def step(self, name: str) -> StepKind:
         """Return what is stated of a step that a file concludes from."""
@@ -69,12 +86,17 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
     closer = read_facts(rules.closer, _FACTS)
     # Steps brought along may look as far as they like.
     local = [fact.tier for fact in near if isinstance(fact, facts.Local) and not more]
+    both = (*near, *closer)
+    tested: dict[str, set[str]] = {}
+    for fact in both:
+        if isinstance(fact, facts.Tested):
+            tested.setdefault(str(fact.name), set()).add(str(fact.rule))
     return Stated(
         steps={
             str(fact.name): StepKind(
                 str(fact.name), fact.sheet, fact.cost, fact.tier, fact.sentence
             )
-            for fact in (*near, *closer)
+            for fact in both
             if isinstance(fact, facts.StepKind)
         },
         words={fact.value: fact.word for fact in near if isinstance(fact, facts.Word)},
@@ -82,4 +104,29 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         whole=frozenset(str(fact.rule) for fact in near if isinstance(fact, facts.Whole)),
         local=max(local, default=0),
         highest=max((f.tier for f in near if isinstance(f, facts.StepKind)), default=NAMED),
+        must={str(fact.rule): fact.phrase for fact in both if isinstance(fact, facts.Must)},
+        tested={name: frozenset(rules) for name, rules in tested.items()},
+        single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
+        trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
+        exact=frozenset(str(f.name) for f in both if isinstance(f, facts.Exact)),
+        chained=frozenset(str(f.name) for f in both if isinstance(f, facts.Chained)),
+        levels=_levels(near),
     )
+
+
+def levels(rules: Ruleset, more: Sequence[Path] = ()) -> tuple[int, ...]:
+    """Read from which score on a puzzle of a kind is of the levels 2 to 5."""
+    return _levels(read_facts((*rules.deducing, *more), [facts.Level]))
+
+
+def _levels(found: Sequence[object]) -> tuple[int, ...]:
+    told = [(fact.level, fact.score) for fact in found if isinstance(fact, facts.Level)]
+    if not told:
+        return LEVELS
+    scores = tuple(score for _, score in sorted(told))
+    wanted = [*range(2, len(LEVELS) + 2)]
+    if [level for level, _ in sorted(told)] != wanted or sorted({0, *scores}) != [0, *scores]:
+        raise KindError(
+            f"level(N, Score): each N from 2 to {wanted[-1]} has one Score, each more than the last"
+        )
+    return scores

@@ -158,4 +158,5 @@ class _Telling:
             words=self._lesson.words,
             domain=self._domain,
             unlike=self._unlike,
+            levels=self._lesson.levels,
         )

@@ -69,7 +69,7 @@ class View:
         deadline: Deadline,
         *,
         values: Sequence[int],
-        disabled: Collection[str],
+        disabled: frozenset[str],
         local: int,
         highest: int,
         without: Collection[str] = (),
@@ -86,12 +86,20 @@ class View:
         self._possible = [(spot, v) for spot in spots for v in values]
         self._excludes = len(values) > 2
         self._once: dict[int, _Once] = {}
+        self._last: dict[int, tuple[Board, Deductions]] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:
         """Return what is concluded from a board, by steps up to a tier.
 
-        Beyond the first tier that may leave out what the first one tells.
+        Beyond the first tier that may leave out what the first one tells. Whoever asks of the same
+        board again is told the same.
         """
+        last = self._last.get(tier)
+        if last is None or last[0] is not board:
+            last = self._last[tier] = board, self._concluded(board, tier)
+        return last[1]
+
+    def _concluded(self, board: Board, tier: int) -> Deductions:
         found: Iterable[Symbol] = ()
         near = min(tier, self._highest)
         if self._files and (near == tier or near > NAMED):
@@ -141,7 +149,7 @@ class View:
         return once.of(board)
 
 
-def _leave_out(deduced: Deductions, disabled: Collection[str]) -> None:
+def _leave_out(deduced: Deductions, disabled: frozenset[str]) -> None:
     """Leave out the steps that rest on a rule that is switched off, and what it would break."""
     for taken, cites in deduced.cites.items():
         if any(rule in disabled for rule, _ in cites):
@@ -149,7 +157,11 @@ def _leave_out(deduced: Deductions, disabled: Collection[str]) -> None:
             deduced.excludes.pop(taken, None)
     for taken, cites in deduced.scope.items():
         deduced.scope[taken] = [cite for cite in cites if cite[0] not in disabled]
-    deduced.broken = [broken for broken in deduced.broken if broken.rule not in disabled]
+    deduced.broken = [
+        broken
+        for broken in deduced.broken
+        if disabled.isdisjoint([broken.rule, *deduced.broken_with[broken]])
+    ]
 
 
 class _Once:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
-from pysolve import words
+from pysolve import clues, words
 from pysolve.answers import Answer
-from pysolve.explaining.proofs import Proof
+from pysolve.explaining.proof import Proof
 from pysolve.explaining.stated import Stated
-from pysolve.facts import Mark
+from pysolve.facts import Mark, Term
+from pysolve.findings import Step
 from pysolve.grid import Cell
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
+
+LONGEST = 200
+"""How many letters a sentence has at most, if it can be said in that many."""
 
 MOST_PLACES = 3
 """At how many places a rule that decides cells is named; more are seen from the cells."""
@@ -45,37 +51,84 @@ class Wording:
         other: Key | None = None,
         among: Sequence[Cell] = (),
         excluded: Sequence[Mark] = (),
+        says: Sequence[tuple[str, Term]] = (),
     ) -> str:
         """Fill in the sentence of a step; lib/steps.lp lists the words."""
         decided = sorted(cells) or sorted({cell for cell, _ in excluded})
         told = sorted({*cells.values(), *(value for _, value in excluded)})
-        places, one = self._places, len(decided) == 1
-        fillings: dict[str, Callable[[], str]] = {
-            "cells": lambda: places.spoken(decided),
-            "outcome": lambda: places.outcome(cells, self.word),
-            "shades": lambda: places.shades(cells, self.word),
-            "values": lambda: places.values(cells, self.word, where),
-            "opposite": lambda: self._opposite(min(cells.values(), default=told[0])),
-            "excluded": lambda: places.excluded(excluded, self.word),
-            "value": lambda: words.listed([self.word(value) for value in told]),
-            "place": lambda: self.place(where),
-            "other": lambda: self.place(other or where),
-            "among": lambda: places.spoken(sorted(set(among))),
-            "they": lambda: "it" if one else "they",
-            "stay": lambda: "stays" if one else "stay",
-            "are": lambda: "is" if one else "are",
-        }
+        one = len(decided) == 1
+        slots: dict[str, list[Term]] = {}
+        for slot, term in says:
+            slots.setdefault(slot, []).append(term)
 
-        def filled(match: re.Match[str]) -> str:
-            return fillings[match[1]]() if match[1] in fillings else match[0]
+        def filled(places: Places) -> str:
+            fillings: dict[str, Callable[[], str]] = {
+                "cells": lambda: places.spoken(decided),
+                "outcome": lambda: places.outcome(cells, self.word),
+                "shades": lambda: places.shades(cells, self.word),
+                "values": lambda: places.values(cells, self.word, where),
+                "opposite": lambda: self._opposite(min(cells.values(), default=told[0])),
+                "excluded": lambda: places.excluded(excluded, self.word),
+                "value": lambda: words.listed([self.word(value) for value in told]),
+                "place": lambda: places.place(where, self._puzzle),
+                "other": lambda: places.place(other or where, self._puzzle),
+                "among": lambda: places.spoken(sorted(set(among))),
+                "they": lambda: "it" if one else "they",
+                "stay": lambda: "stays" if one else "stay",
+                "are": lambda: "is" if one else "are",
+            }
 
-        return words.begun(re.sub(r"\{(\w+)\}", filled, sentence))
+            def fill(match: re.Match[str]) -> str:
+                if match[1] in slots:
+                    return self._terms(slots[match[1]], places)
+                return fillings[match[1]]() if match[1] in fillings else match[0]
 
-    def trial(self, cell: Cell, value: int) -> str:
-        """Word that supposing another value leads to a contradiction."""
-        return (
-            f"{self._suppose(cell, value)} That leads to a contradiction, so it is "
-            f"{self.word(value)}."
+            return words.begun(re.sub(r"\{(\w+)\}", fill, sentence))
+
+        return self._short_enough(filled)
+
+    def _short_enough(self, told: Callable[[Places], str]) -> str:
+        """Word something with fewer places by name, and shorter ones, until it can be read."""
+        sentence = ""
+        for places in (
+            self._places,
+            replace(self._places, most=3),
+            replace(self._places, most=2, short=True),
+            replace(self._places, most=1, short=True),
+        ):
+            sentence = told(places)
+            if len(sentence) <= LONGEST:
+                break
+        return sentence
+
+    def _terms(self, terms: Sequence[Term], places: Places) -> str:
+        """Word what a slot stands for; places of one form together, all else one by one."""
+        plain = [term for term in terms if not isinstance(term, Key)]
+        keys = sorted(term for term in terms if isinstance(term, Key))
+        told = [str(term) for term in sorted(plain, key=lambda term: (str(type(term)), term))]
+        told += [self._TERMS[key.name](self, key) for key in keys if key.name in self._TERMS]
+        where = [key for key in keys if key.name not in self._TERMS]
+        if where:
+            told.append(places.keys(where, self._puzzle))
+        return words.listed(told)
+
+    _TERMS: Final[Mapping[str, Callable[[Wording, Key], str]]] = {
+        "value": lambda self, key: self.word(key.numbers[0]),
+        "spelled": lambda self, key: words.spelled(key.numbers[0]),
+        "the": lambda self, key: f"the {key.numbers[0]}",
+        "the(unknown)": lambda self, key: "the ?",
+    }
+    """The terms that are no places."""
+
+    def trial(self, cell: Cell, value: int, links: Sequence[Step]) -> str:
+        """Word that supposing another value leads, in some steps, to a rule that cannot hold."""
+        ending = frozenset(links[-1].instances)
+        after = "" if len(links) == 1 else f", after {words.plural(len(links) - 1, 'step')},"
+        return self._short_enough(
+            lambda places: (
+                f"{self._suppose(cell, value, places)} Then{after} there is no way to "
+                f"{self._demands(ending, places)}. So it is {self.word(value)}."
+            )
         )
 
     def printed(self, cells: Mapping[Cell, int]) -> str:
@@ -95,21 +148,50 @@ class Wording:
 
         The same decides others `likewise`.
         """
-        named: dict[str, list[Key]] = {}
-        worth = [i for i in sorted(proof.instances) if i.rule not in self._stated.background]
-        for instance in worth or sorted(proof.instances):
-            named.setdefault(instance.rule, []).append(instance.key)
-        parts = [self._cited(rule, keys) for rule, keys in named.items()]
-        if not parts:
+        if not proof.instances:
             told = f"Nothing else is left for {self._places.cell(*cell)}"
             return f"{told}, so it is {self.word(value)}."
-        rules = f"this rule could not hold: {parts[0]}"
-        if len(parts) > 1:
-            rules = f"these rules could not all hold: {'; '.join(parts)}"
-        told = f"{self._suppose(cell, value)} Then {rules}. So it is {self.word(value)}."
-        if likewise:
-            told += f" In the same way {self._places.outcome(likewise, self.word)}."
-        return told
+        more = likewise or {}
+        return self._short_enough(
+            lambda places: (
+                f"{self._suppose(cell, value, places)} Then there is no way to "
+                f"{self._demands(proof.instances, places)}. So it is {self.word(value)}."
+                + (f" In the same way {places.outcome(more, self.word)}." if more else "")
+            )
+        )
+
+    def _demands(self, instances: Collection[Violation], places: Places) -> str:
+        """Word what some rules demand at their places; those of the background go without."""
+        named: dict[str, list[Key]] = {}
+        worth = [i for i in sorted(instances) if i.rule not in self._stated.background]
+        for instance in worth or sorted(instances):
+            named.setdefault(instance.rule, []).append(instance.key)
+        return words.listed([self._demand(rule, keys, places) for rule, keys in named.items()])
+
+    def _demand(self, rule: str, keys: Sequence[Key], places: Places) -> str:
+        """Word what a rule demands at some places."""
+        whole = rule in self._stated.whole
+        phrase = self._stated.must.get(rule, f"keep the rule {rule}" + " at {places}" * (not whole))
+        fillings: dict[str, Callable[[], str]] = {
+            "places": lambda: places.keys(keys, self._puzzle),
+            "numbers": lambda: self._numbers(keys, places),
+            "its": lambda: "its" if len(keys) == 1 else "their",
+        }
+        return re.sub(r"\{(places|numbers|its)\}", lambda match: fillings[match[1]](), phrase)
+
+    def _numbers(self, keys: Sequence[Key], places: Places) -> str:
+        """Name the clues at some places: "the 6 at row 1, column 3"; without one, the place."""
+        entries = {
+            clues.about(self._puzzle, clue.layer, clue.cell): clue.entry
+            for clue in clues.told(self._puzzle)
+        }
+        told = [f"the {entries.get(key, '?')} at {places.place(key, self._puzzle)}" for key in keys]
+        rest = len(told) - places.most
+        return words.listed([*told[: places.most], f"{rest} more"] if rest > 0 else told)
+
+    def failure(self, broken: Collection[Violation]) -> str:
+        """Word why a way to fill a place fails."""
+        return self._short_enough(lambda places: f"no way to {self._demands(broken, places)}")
 
     def _cited(self, rule: str, keys: Sequence[Key]) -> str:
         """Return what a rule says, without a full stop, and where."""
@@ -125,12 +207,14 @@ class Wording:
             f"trying every board leaves it {self.word(value)}."
         )
 
-    def broken(self, broken: Violation) -> str:
-        """Word that a rule is broken."""
-        return f"That breaks a rule at {self.place(broken.key)}: {self._lowered(broken.rule)}"
+    def broken(self, broken: Collection[Violation]) -> str:
+        """Word that rules are broken."""
+        return self._short_enough(
+            lambda places: f"There is no way to {self._demands(broken, places)}."
+        )
 
-    def _suppose(self, cell: Cell, value: int) -> str:
-        return f"Suppose {self._places.cell(*cell)} were {self._opposite(value)}."
+    def _suppose(self, cell: Cell, value: int, places: Places) -> str:
+        return f"Suppose {places.cell(*cell)} were {self._opposite(value)}."
 
     def _opposite(self, value: int) -> str:
         others = self._meaning.others(value)

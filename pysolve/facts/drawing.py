@@ -102,8 +102,8 @@ class PlaceTold(Predicate, name="place"):
     col: int
 
 
-class Exact(Predicate):
-    """No clue of the layer is to stand elsewhere: `exact(Layer)`."""
+class Full(Predicate):
+    """No clue of the layer is to stand elsewhere: `full(Layer)`."""
 
     layer: ConstantStr
 
@@ -195,7 +195,7 @@ def kept(
     face: Face,
     told: Mapping[tuple[str, Cell], int | str],
     places: Iterable[tuple[str, Cell]],
-    exact: Iterable[str],
+    full: Iterable[str],
     whole: Iterable[tuple[str, int]],
 ) -> list[Predicate]:
     """Return the facts of what a setter begins with: clues, and places, by the names of layers."""
@@ -204,7 +204,7 @@ def kept(
         Begun(),
         *(Told(called[name], *cell, _term(entry)) for (name, cell), entry in told.items()),
         *(PlaceTold(called[name], *cell) for name, cell in sorted(places)),
-        *(Exact(called[name]) for name in sorted(exact)),
+        *(Full(called[name]) for name in sorted(full)),
         *(WholeLine(called[name], row) for name, row in sorted(whole)),
         *(OfRooms(called[s.name]) for s in face.sheets if s.layer.place is Place.ROOM),
     ]

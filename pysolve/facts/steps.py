@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -74,6 +75,45 @@ class Word(Predicate):
     word: str
 
 
+class Must(Predicate):
+    """What a rule demands, after "there is no way to": `must(Rule, Phrase)`."""
+
+    rule: ConstantStr
+    phrase: str
+
+
+class Tested(Predicate):
+    """A rule by which ways of a step fail: `tested(Name, Rule)`."""
+
+    name: ConstantStr
+    rule: ConstantStr
+
+
+class Single(Predicate, name="only_way"):
+    """What a step is told as where one way is left: `only_way(Name, Name')`."""
+
+    name: ConstantStr
+    alone: ConstantStr
+
+
+class Trivial(Predicate):
+    """A step that nobody needs a hint of: `trivial(Name)`."""
+
+    name: ConstantStr
+
+
+class Exact(Predicate):
+    """A step that needs each reason that it names: `exact(Name)`."""
+
+    name: ConstantStr
+
+
+class Chained(Predicate):
+    """A step by cells that touch at corners, one after the other: `chained(Name)`."""
+
+    name: ConstantStr
+
+
 class Background(Predicate):
     """A rule that proofs may use without mention: `background(Rule)`."""
 
@@ -90,6 +130,13 @@ class Local(Predicate):
     """Up to this tier each step looks at few cells: `local(Tier)`."""
 
     tier: int
+
+
+class Level(Predicate):
+    """From which score on a puzzle is of a level: `level(N, Score)`."""
+
+    level: int
+    score: int
 
 
 def known(board: Mapping[Cell, int], *, on_sides: bool = False) -> list[Predicate]:
@@ -130,13 +177,16 @@ Taken = tuple[str, Key]
 Mark = tuple[Cell, int]
 """A cell and a value, which it has or has not."""
 
+Term = int | str | Key
+"""What a slot of a sentence stands for: a number, a string, a place or another term."""
+
 
 @dataclass(slots=True)
 class Deductions:
     """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step.
 
     Sides are told by their spots. `torn` are steps that give a cell two values, of which `forces`
-    has the first.
+    has the first. `broken_with` are the rules that something broken rests on beside its own.
     """
 
     forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
@@ -148,15 +198,18 @@ class Deductions:
     cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
     scope: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
     within: dict[Taken, list[Cell]] = field(default_factory=dict)
+    way: dict[Taken, list[Cell]] = field(default_factory=dict)
+    says: dict[Taken, list[tuple[str, Term]]] = field(default_factory=dict)
     torn: list[Taken] = field(default_factory=list)
     broken: list[Violation] = field(default_factory=list)
+    broken_with: dict[Violation, list[str]] = field(default_factory=dict)
 
 
 DEDUCED = (
     *(("forces", 5), ("other", 3), ("because", 4), ("cites", 4), ("cites", 3)),
     *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
     *(("excludes", 5), ("because_not", 5), ("forces", 7), ("because", 6), ("within", 6)),
-    *(("among", 4), ("among", 6)),
+    *(("among", 4), ("among", 6), ("says", 4), ("way", 4), ("way", 6), ("broken", 3)),
 )
 """The predicates that a deduce.lp gives."""
 
@@ -176,7 +229,10 @@ def deductions(symbols: Iterable[Symbol]) -> Deductions:
     for symbol in symbols:
         name, taken, told = _deduced(symbol)
         if name == "broken":
-            found.broken.append(told)
+            broken, also = told
+            if broken not in found.broken:
+                found.broken.append(broken)
+            found.broken_with.setdefault(broken, []).extend(also)
         elif name == "forces":
             cell, value = told
             if found.forces.setdefault(taken, {}).setdefault(cell, value) != value:
@@ -195,18 +251,29 @@ def _deduced(symbol: Symbol) -> tuple[str, Taken, Any]:
     try:
         taken = (str(arguments[0]), key_of(arguments[1]))
         if name == "broken":
-            return name, taken, Violation(*taken)
+            return name, taken, (Violation(*taken), tuple(map(str, arguments[2:])))
+        if name == "says":
+            return name, taken, (str(arguments[2]), _term(arguments[3]))
         if name == "other":
             return name, taken, key_of(arguments[2])
         if name in _VALUED:
             *place, value = (argument.number for argument in arguments[2:])
             return name, taken, (_spot(place), value)
-        if name in ("because", "within", "among"):
+        if name in ("because", "within", "among", "way"):
             return name, taken, _spot([argument.number for argument in arguments[2:]])
     except (RuntimeError, ValueError):
         raise RuleError(f"the steps give {symbol}, which is of no form that is known") from None
     where = key_of(arguments[3]) if len(arguments) > 3 else None
     return name, taken, (str(arguments[2]), where)
+
+
+def _term(symbol: Symbol) -> Term:
+    """Return what a slot of a sentence stands for."""
+    for told in ("number", "string"):
+        with suppress(RuntimeError):  # It is none.
+            term: int | str = getattr(symbol, told)
+            return term
+    return key_of(symbol)
 
 
 _VALUED = ("forces", "excludes", "because_not")

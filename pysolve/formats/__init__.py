@@ -5,7 +5,7 @@ A new format is one new file: detection, `puzzles convert --to` and its help fin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -15,20 +15,23 @@ from pysolve.errors import FormatError, PuzzleError, UsageError
 from pysolve.formats import text
 from pysolve.formats._format import COMMENT, Format, Part, listed, without_comments
 from pysolve.metadata import Kind
-from pysolve.model import Grid, Puzzle
+from pysolve.model import Grid, Moves, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import plural
 
 __all__ = [
     "COMMENT",
+    "Change",
     "Format",
     "Found",
     "detect",
     "every",
     "listed",
+    "patched",
     "read",
     "read_each",
+    "read_moves",
     "read_rows",
     "write",
 ]
@@ -78,7 +81,7 @@ def lost(puzzle: Puzzle, kind: Kind, name: str, written: str) -> list[str]:
     chosen = next(format_ for format_ in every() if format_.name == name)
     rules = Rules(kind.name, puzzle.variants, folder=kind.folder.parent)
     (back,) = chosen.read(Source(name, written.encode()), rules)
-    parts = ("id", "title", "author", "source", "solution", "marks")
+    parts = ("id", "title", "author", "source", "solution", "marks", "moves")
     missing = [part for part in parts if getattr(puzzle, part) and not getattr(back, part)]
     if puzzle.marks and back.marks and puzzle.marks != back.marks:
         told, kept = (
@@ -157,9 +160,30 @@ def _format(source: Source) -> Format:
     return found
 
 
+Change = tuple[Puzzle, Puzzle, Kind]
+"""A puzzle as it stands in a source, as it is to stand there, and its kind as its variants have it.
+
+The two differ in clues, or in the solution."""
+
+
+def patched(source: Source, changes: Mapping[int, Change], format_: Format) -> bytes:
+    """Return a source of some format with puzzles changed, by their numbers, and no others."""
+    from pysolve.formats import _amending  # noqa: PLC0415
+
+    amendments = {number: _amending.Amendment(*change) for number, change in changes.items()}
+    return _amending.patched(source, amendments, format_)
+
+
 def read_rows(source: Source, kind: Kind, rows: int, cols: int) -> Grid | None:
     """Read a board that is filled in, and nothing else; None if that is not what it is."""
     return text.read_rows(source, kind, rows, cols)
+
+
+def read_moves(source: Source, kind: Kind, rows: int, cols: int) -> Moves:
+    """Read moves that stand without their puzzle, as text or as JSON."""
+    from pysolve.formats import _moves  # noqa: PLC0415
+
+    return _moves.read_alone(source, kind.face.answer, (rows, cols))
 
 
 def write(puzzle: Puzzle, kind: Kind, name: str) -> str:

@@ -12,7 +12,7 @@ from pysolve import catalogue
 from pysolve.errors import FormatError, KindError
 from pysolve.grid import Cell, Grid, blank, entries, firsts, frozen
 from pysolve.layers import LayerType, declared
-from pysolve.model import Layer, Puzzle, Solution
+from pysolve.model import Layer, Moves, Puzzle, Solution
 from pysolve.rules import Rules
 from pysolve.sources import Source
 
@@ -36,7 +36,9 @@ class Format:
     `parts` takes a source apart into what is written of each puzzle, so that one that is wrong does
     not take the others along. `refusal` tells why a puzzle cannot be written so, None when it can.
     `one_line` formats hold a puzzle in one line without blanks, which can be an argument. In a file
-    of any format there may be several, except where `many` says no.
+    of any format there may be several, except where `many` says no. `amends` is the module of
+    `_amending` that puts a changed puzzle back into its file; `states` tells whether there is a
+    place for a solution.
     """
 
     name: str
@@ -47,6 +49,8 @@ class Format:
     refusal: Callable[[Puzzle, Kind], str | None] = lambda _puzzle, _kind: None
     one_line: bool = False
     many: bool = True
+    amends: str = ""
+    states: bool = False
 
     def read(self, source: Source, rules: Rules) -> Iterator[Puzzle]:
         """Read the puzzles of a source, one by one."""
@@ -144,6 +148,7 @@ def assemble(
     solution: Grid | None = None,
     marks: Grid | None = None,
     settings: Mapping[str, int] | None = None,
+    moves: Moves = (),
 ) -> Puzzle:
     """Put a puzzle together; layers of the kind that were not told are empty."""
     kind = kind.varied(variants)
@@ -163,6 +168,7 @@ def assemble(
         solution=None if solution is None else Solution(frozen(map(int, row) for row in solution)),  # type: ignore[arg-type]
         marks=marks,
         settings=tuple((settings or {}).items()),
+        moves=moves,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from pysolve.answers import Answer
 from pysolve.errors import FormatError
 from pysolve.face import Face, Sheet
-from pysolve.formats import _lattice
+from pysolve.formats import _lattice, _moves
 from pysolve.formats._format import assemble, choose, named
 from pysolve.grid import (
     Entry,
@@ -23,14 +23,14 @@ from pysolve.grid import (
     side_between,
 )
 from pysolve.layers import ARROW, MAX_NUMBER, NOTHING, ROOMS, UNKNOWN, Entries, LayerType, Place
-from pysolve.model import Puzzle
+from pysolve.model import Moves, Puzzle
 from pysolve.rules import Rules
 from pysolve.words import nearest
 
 VERSION: Final = 1
 _FIELDS = (
     *("version", "id", "kind", "variants", "flags", "title", "author", "source", "rows", "cols"),
-    *("settings", "solution", "marks"),
+    *("settings", "solution", "marks", "moves"),
 )
 
 
@@ -101,6 +101,9 @@ class Record:
                 layers[layer] = self._grid(layer, face, rows, cols)
             if layer.parts:
                 layers[layer] = self._rooms(layers)
+        size, moves = (rows, cols), self.moves(face.answer, rows, cols)
+        marks = self.answer("marks", face.answer, rows, cols)
+        marks = _moves.marks_after(marks, moves, face.answer, size, self.error)
         return assemble(
             kind,
             tuple(dict.fromkeys(variants)),
@@ -113,8 +116,9 @@ class Record:
             author=self.text("author"),
             source=self.text("source"),
             solution=self.answer("solution", face.answer, rows, cols),
-            marks=self.answer("marks", face.answer, rows, cols),
+            marks=marks,
             settings=self._settings(),
+            moves=moves,
         )
 
     def _refuse_unknown(self, face: Face) -> None:
@@ -249,6 +253,11 @@ class Record:
         ):
             raise self.error(f"{field!r} must be a list of lists of {length}")
         return value
+
+    def moves(self, answer: Answer, rows: int, cols: int) -> Moves:
+        """Read what was done, move by move."""
+        told = self._value.get("moves")
+        return () if told is None else _moves.read_list(told, answer, (rows, cols), self.error)
 
     def answer(self, field: str, answer: Answer, rows: int, cols: int) -> Grid | None:
         if self._value.get(field) is None:

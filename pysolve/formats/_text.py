@@ -13,7 +13,7 @@ from pysolve.layers import LAYERS
 from pysolve.words import plural
 
 HEADERS = ("kind", "variant", "flags", "id", "title", "author", "source", "size")
-BLOCKS = (*LAYERS, "solution", "marks")
+BLOCKS = (*LAYERS, "solution", "marks", "moves")
 
 KEYED = re.compile(r"([A-Za-z_]+)\s*:\s*(.*)")
 

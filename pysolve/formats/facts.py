@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
-
-from clorm import Predicate
 
 from pysolve import facts
 from pysolve.answers import ANSWERS
 from pysolve.errors import FormatError
-from pysolve.facts import vocabulary
+from pysolve.formats._facts import Fact, Page, starts, take_apart
 from pysolve.formats._format import Format, Part, assemble, choose, headers, named
 from pysolve.grid import (
     Cell,
@@ -50,28 +47,8 @@ from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
-from pysolve.words import character
 
-_HEADERS = ("kind", "variant", "flags", "id", "title", "author", "source")
 _SIZE = re.compile(rb"^[ \t]*size[ \t]*\(", re.MULTILINE)
-
-_BLANKS = re.compile(r"\s+", re.ASCII)
-_TERM = r"\s*(-?[0-9]+|[a-z][A-Za-z0-9_]*)\s*"
-_FACT = re.compile(rf"([a-z][A-Za-z0-9_]*)\s*\({_TERM}((?:,{_TERM}){{0,7}})\)\s*\.", re.ASCII)
-_COMMENT = re.compile(r"%\*|\*%")
-
-_ASKED = re.compile(
-    rf"asked\s*\(\s*([a-z][A-Za-z0-9_]*)\s*\({_TERM}((?:,{_TERM}){{0,3}})\)\s*\)\s*\.", re.ASCII
-)
-
-_PREDICATES: list[type[Predicate]] = [
-    facts.Size,
-    facts.Setting,
-    *vocabulary.LAYERS.values(),
-    *facts.ANSWERS.values(),
-]
-_ARITIES = {predicate.meta.name: int(predicate.meta.arity) for predicate in _PREDICATES}
-"""What a puzzle is made of, and with how many arguments."""
 
 _TOLD = {layer.fact: layer for layer in LAYERS.values()}
 """The layers that facts tell of; those of margins are told apart by their edge."""
@@ -79,54 +56,7 @@ _TOLD = {layer.fact: layer for layer in LAYERS.values()}
 _ANSWERED = tuple({answer.fact: answer for answer in ANSWERS.values()})
 """The facts that tell a solution."""
 
-_PLACES = {"cell": 2, "room": 1, "corner": 2, "margin": 3, "arrow": 3}
-"""What `asked(Place)` may speak of, and with how many arguments."""
-
-_WORDS = {"symbol": (2,), "arrow": (2,), "side": (4,), "margin": (0,), "setting": (0,)}
-"""The arguments of facts that are words; all others are numbers."""
-
 _SIGNS = {direction: sign for sign, direction in DIRECTIONS.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """A fact, and where it stands in the text; of `asked(Place)`, `place` names the place."""
-
-    name: str
-    terms: tuple[int | str, ...]
-    written: str
-    at: int
-    place: str = ""
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The arguments that are numbers."""
-        return tuple(term for term in self.terms if isinstance(term, int))
-
-    @property
-    def word(self) -> str:
-        """The argument that is a word, if one is."""
-        return next((term for term in self.terms if isinstance(term, str)), "")
-
-
-@dataclass(slots=True)
-class _Page:
-    """The facts and headers of one puzzle."""
-
-    name: str
-    text: str
-    begun: int
-    headers: dict[str, str] = field(default_factory=dict)
-    facts: list[_Fact] = field(default_factory=list)
-
-    def error(self, message: str, at: int | None = None) -> FormatError:
-        """Return an error about a place in the text."""
-        if at is None and not self.begun:
-            return FormatError(message, name=self.name)
-        at = self.begun if at is None else at
-        line = self.text.count("\n", 0, at) + 1
-        column = at - self.text.rfind("\n", 0, at)
-        return FormatError(message, name=self.name, line=line, column=column)
 
 
 def recognizes(source: Source) -> bool:
@@ -138,43 +68,15 @@ def parts(source: Source) -> Iterator[Part]:
     """Take apart the puzzles of a text, each from its headers on to those of the next."""
     text = source.text
     begun = 0
-    for start in (*_starts(text), len(text)):
+    for start in (*starts(text), len(text)):
         yield partial(_read, source.name, text, (begun, start))
         begun = start
 
 
-def _starts(text: str) -> Iterator[int]:
-    """Yield where the second puzzle and all others begin: comments with a `kind:`, after facts."""
-    stated, of_next, among, headed = False, False, True, 0
-    at = 0
-    for line in text.split("\n"):
-        key = _header(line.strip())[0]
-        if key:
-            if not among:
-                headed, among, of_next = at, True, stated
-            if key == "kind":
-                if of_next:
-                    yield headed
-                stated, of_next = True, False
-        elif line.strip() and not line.lstrip().startswith("%"):
-            among = False
-        at += len(line) + 1
-
-
-def _header(line: str) -> tuple[str, str]:
-    """Return key and value of a comment that tells something, nothing of any other line."""
-    if not line.startswith("%"):
-        return "", ""
-    key, _, value = line[1:].partition(":")
-    # What else breaks lines does not for clingo; in a header it becomes a blank.
-    value = " ".join(value.strip().splitlines())
-    return (key.strip(), value) if key.strip() in _HEADERS else ("", "")
-
-
 def _read(name: str, text: str, span: tuple[int, int], rules: Rules) -> Puzzle:
     """Read facts; a solution may be among them."""
-    page = _Page(name, text, span[0])
-    _take_apart(page, *span)
+    page = Page(name, text, span[0])
+    take_apart(page, *span)
     kind, variants = choose(rules, page.headers.get("kind"), page.error)
     variants = (*variants, *named(kind, page.headers.get("variant", "").split(), page.error))
     sizes = [fact for fact in page.facts if fact.name == "size"]
@@ -201,80 +103,10 @@ def _read(name: str, text: str, span: tuple[int, int], rules: Rules) -> Puzzle:
     )
 
 
-def _take_apart(page: _Page, at: int, end: int) -> None:
-    text = page.text
-    while at < end:
-        if blanks := _BLANKS.match(text, at, end):
-            at = blanks.end()
-        elif text.startswith("%*", at):
-            at = _after_comment(page, at, end)
-        elif text[at] == "%":
-            line_end = text.find("\n", at, end)
-            line_end = end if line_end < 0 else line_end
-            key, value = _header(text[at:line_end].strip())
-            if key:
-                page.headers.setdefault(key, value)
-            at = line_end
-        else:
-            match = _ASKED.match(text, at, end) or _FACT.match(text, at, end)
-            if match is None:
-                raise _no_fact(page, at, end)
-            page.facts.append(_fact(page, match, asked=match.re is _ASKED))
-            at = match.end()
-
-
-def _after_comment(page: _Page, at: int, end: int) -> int:
-    """Return where a comment of many lines ends; there may be others inside of it."""
-    depth = 0
-    for mark in _COMMENT.finditer(page.text, at, end):
-        depth += 1 if mark[0] == "%*" else -1
-        if not depth:
-            return mark.end()
-    raise page.error("this comment does not end", at)
-
-
-def _no_fact(page: _Page, at: int, end: int) -> FormatError:
-    if page.text[at] == "#":
-        word = re.compile(r"#\w{0,20}").match(page.text, at, end)
-        told = word[0] if word else "#"
-        return page.error(f"only facts are read here, and {told} is a directive", at)
-    if not page.text[at].isascii():
-        return page.error(f"{character(page.text[at])} has no place in a fact", at)
-    return page.error("this is not a plain fact, as in given(0,0,1).", at)
-
-
-def _fact(page: _Page, match: re.Match[str], asked: bool) -> _Fact:
-    name = match[1]
-    terms = [match[2], *(term.strip() for term in match[3].split(",")[1:])]
-    written = f"{name}({','.join(terms)})"
-    written = f"asked({written})" if asked else written
-    shown = written if len(written) <= 60 else f"{written[:57]}..."
-    if (_PLACES if asked else _ARITIES).get(name) != len(terms):
-        raise page.error(f"{shown} is no fact that a puzzle is made of", match.start())
-    worded = {"margin": (0,), "arrow": (2,)}.get(name, ()) if asked else _WORDS.get(name, ())
-    for place, term in enumerate(terms):
-        number = term.lstrip("-").isdigit()
-        if number and place not in worded:
-            if term.startswith("-") or len(term) > 6:
-                # Sides at the rim have one cell that lies just off the board.
-                if name == "border" and term == "-1":
-                    continue
-                raise page.error(
-                    f"{shown} has a number that is negative or too large", match.start()
-                )
-        elif number or place not in worded:
-            wanted = "not a number" if not number else "a number, where a word belongs"
-            raise page.error(f"{shown}: {term[:40]} is {wanted}", match.start())
-    read = tuple(term if place in worded else int(term) for place, term in enumerate(terms))
-    if asked:
-        return _Fact("asked", read, shown, match.start(), name)
-    return _Fact(name, read, shown, match.start())
-
-
 class _Board:
     """A board that facts are placed on, one by one."""
 
-    def __init__(self, kind: Kind, size: _Fact, page: _Page) -> None:
+    def __init__(self, kind: Kind, size: Fact, page: Page) -> None:
         self.rows, self.cols = size.numbers
         check_size(self.rows, self.cols, partial(page.error, at=size.at))
         self._kind, self._page = kind, page
@@ -284,7 +116,7 @@ class _Board:
             layer: [list(row) for row in layer.blank(*size_)] for layer in declared(kind.layers)
         }
 
-    def place(self, fact: _Fact) -> None:
+    def place(self, fact: Fact) -> None:
         """Place a fact that tells its cell."""
         layer = self._layer(fact)
         if fact.name in ("size", "setting"):
@@ -309,7 +141,7 @@ class _Board:
         else:
             self._put(layer, *self._entry(layer, fact), fact)
 
-    def _layer(self, fact: _Fact) -> LayerType | None:
+    def _layer(self, fact: Fact) -> LayerType | None:
         """Return the layer that a fact tells of."""
         if fact.name != "asked":
             return LAYERS.get(fact.word) if fact.name == "margin" else _TOLD.get(fact.name)
@@ -318,7 +150,7 @@ class _Board:
         places = {"cell": NUMBERS, "room": CLUES, "corner": CORNERS, "arrow": ARROWS}
         return places[fact.place]
 
-    def _entry(self, layer: LayerType, fact: _Fact) -> tuple[Cell, Entry]:
+    def _entry(self, layer: LayerType, fact: Fact) -> tuple[Cell, Entry]:
         """Return the spot and the entry that a fact tells."""
         numbers = fact.numbers
         if layer.place is Place.SIDE:
@@ -335,7 +167,7 @@ class _Board:
             return spot, fact.word
         return spot, UNKNOWN if fact.name == "asked" else numbers[2]
 
-    def _side(self, fact: _Fact) -> Cell:
+    def _side(self, fact: Fact) -> Cell:
         """Return the side that a fact tells of."""
         r, c, r2, c2 = fact.numbers
         side = side_between((r, c), (r2, c2))
@@ -343,7 +175,7 @@ class _Board:
             raise self._error("tells of two cells that share no side", fact)
         return side
 
-    def _line_up(self, layer: LayerType, fact: _Fact) -> None:
+    def _line_up(self, layer: LayerType, fact: Fact) -> None:
         """Put a number into its line, which grows as need be."""
         line, position, *number = fact.numbers
         grid = self.grids[layer]
@@ -355,7 +187,7 @@ class _Board:
             raise self._error("comes second for its place", fact)
         grid[line][position] = number[0] if number else UNKNOWN
 
-    def settle_rooms(self, told: Sequence[_Fact]) -> None:
+    def settle_rooms(self, told: Sequence[Fact]) -> None:
         """Number the rooms in reading order, and put what is told of them on their first cells."""
         if ROOMS not in self.grids:
             return
@@ -377,7 +209,7 @@ class _Board:
             self._put(layer, places[room], number[0] if number else UNKNOWN, fact)
         self.grids[ROOMS] = [list(row) for row in area]
 
-    def solution(self, told: Sequence[_Fact]) -> Grid | None:
+    def solution(self, told: Sequence[Fact]) -> Grid | None:
         """Return the answer that is told, if one is."""
         if not told:
             return None
@@ -396,21 +228,21 @@ class _Board:
                 raise self._page.error(f"the solution leaves {place} without a value")
         return frozen(board)
 
-    def _error(self, message: str, fact: _Fact) -> FormatError:
+    def _error(self, message: str, fact: Fact) -> FormatError:
         return self._page.error(f"{fact.written} {message}", fact.at)
 
-    def _misplaced(self, fact: _Fact) -> FormatError:
+    def _misplaced(self, fact: Fact) -> FormatError:
         return self._error(f"has no place in a puzzle of kind {self._kind.name}", fact)
 
     def _put(
-        self, layer: LayerType, spot: Cell, entry: Entry, fact: _Fact, *, add: bool = False
+        self, layer: LayerType, spot: Cell, entry: Entry, fact: Fact, *, add: bool = False
     ) -> None:
         if layer not in self.grids:
             raise self._misplaced(fact)
         self._fill(self.grids[layer], spot, entry, fact, add=add)
 
     def _fill(
-        self, grid: list[list[Entry]], spot: Cell, entry: Entry, fact: _Fact, *, add: bool
+        self, grid: list[list[Entry]], spot: Cell, entry: Entry, fact: Fact, *, add: bool
     ) -> None:
         """Put an entry into a grid; with `add`, on top of the one that is there."""
         r, c = spot
@@ -428,4 +260,4 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return "\n".join([*lines, *(f"{fact}." for fact in facts.of(puzzle))]) + "\n"
 
 
-FORMAT = Format("facts", "clingo facts", recognizes, parts, write)
+FORMAT = Format("facts", "clingo facts", recognizes, parts, write, amends="facts", states=True)

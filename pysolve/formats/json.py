@@ -50,7 +50,7 @@ def recognizes(source: Source) -> bool:
 def parts(source: Source) -> Iterator[Part]:
     """Take apart one object, a list of objects, or one object a line."""
     text = without_comments(source.text.encode()).decode()
-    if _in_lines(text):
+    if in_object_lines(text):
         yield from in_lines(_read_line, source)
         return
     try:
@@ -73,7 +73,7 @@ def parts(source: Source) -> Iterator[Part]:
         yield partial(_read, whole, source.name, None)
 
 
-def _in_lines(text: str) -> bool:
+def in_object_lines(text: str) -> bool:
     """Tell whether there is more than one object, each in a line, be it right or wrong."""
     # Not by reading them: the first may be the one that is wrong.
     starts = re.finditer(r"^[ \t]*\{[ \t]*\S", text, re.MULTILINE)
@@ -93,7 +93,9 @@ def _read_line(line: str, number: int, name: str, rules: Rules) -> Puzzle:
 
 def _read(value: Any, name: str, line: int | None, rules: Rules) -> Puzzle:
     if isinstance(value, dict) and isinstance(value.get("puzzle"), dict):
-        return Record(value["puzzle"], name, line).puzzle(rules)
+        # What was done may stand beside the puzzle.
+        moves = {"moves": value["moves"]} if "moves" in value else {}
+        return Record({**value["puzzle"], **moves}, name, line).puzzle(rules)
     return Record(value, name, line).puzzle(rules)
 
 
@@ -136,6 +138,8 @@ def record(puzzle: Puzzle, kind: Kind) -> shapes.Puzzle:
     ):
         if grid is not None:
             value[field] = answer_rows(grid, face.answer, marks=field == "marks")
+    if puzzle.moves:
+        value["moves"] = [[row, col, moved] for (row, col), moved in puzzle.moves]
     optional = ("variants", "flags", "id", "title", "author", "source")
     kept = {key: item for key, item in value.items() if item or key not in optional}
     return cast("shapes.Puzzle", kept)
@@ -176,4 +180,9 @@ def _spelled(rows: Sequence[Sequence[Entry]], words: Mapping[Entry, str]) -> lis
     return ["".join(words.get(entry, str(entry)) for entry in row) for row in rows]
 
 
-FORMAT = Format("json", "JSON, one object or many", recognizes, parts, write, one_line=True)
+FORMAT = Format(
+    *("json", "JSON, one object or many", recognizes, parts, write),
+    one_line=True,
+    amends="json",
+    states=True,
+)

@@ -115,4 +115,8 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return f"{HOST}{called}/{flags}{puzzle.cols}/{puzzle.rows}/{body}"
 
 
-FORMAT = Format(NAME, "a puzz.link URL", recognizes, parts, write, refusal, one_line=True)
+FORMAT = Format(
+    *(NAME, "a puzz.link URL", recognizes, parts, write, refusal),
+    one_line=True,
+    amends="lines",
+)

@@ -4,7 +4,8 @@ Lines, or one line with `/` between them. Rows come before columns here. Several
 each other: each begins with its version.
 
 The blocks are what `codec(pzprv3, ...)` of the kind declares; else those of its URL in that order.
-The answer comes last, unless a block is declared that has it.
+The answer comes last, unless a block is declared that has it. What follows may tell how it came
+about: then the moves are read as well, and not written.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pysolve.about import Codec
 from pysolve.errors import RuleError
 from pysolve.formats import _pzpr, puzzlink
 from pysolve.formats._format import Format, Part, assemble, no_codec
-from pysolve.formats._pzpr import Board
+from pysolve.formats._pzpr import Board, history
 from pysolve.formats._pzpr.blocks import ANSWERING, ANSWERS, BLOCKS, pass_pencilled
 from pysolve.formats._pzpr.board import Run, runs
 from pysolve.formats._pzpr.lines import Lines
@@ -42,9 +43,14 @@ def recognizes(source: Source) -> bool:
 def parts(source: Source) -> Iterator[Part]:
     """Take apart files that follow each other."""
     lines = [line.strip() for line in source.text.splitlines()]
-    starts = [at for at, line in enumerate(lines) if line.startswith("pzprv")]
-    for start, end in zip(starts, (*starts[1:], len(lines)), strict=True):
-        yield partial(_read, source.name, lines[start:end], start, len(starts) == 1)
+    begun = starts(lines)
+    for start, end in zip(begun, (*begun[1:], len(lines)), strict=True):
+        yield partial(_read, source.name, lines[start:end], start, len(begun) == 1)
+
+
+def starts(lines: Iterable[str]) -> list[int]:
+    """Return in which lines files begin."""
+    return [at for at, line in enumerate(lines) if line.strip().startswith("pzprv")]
 
 
 def _codecs(kind: Kind, variants: Iterable[str]) -> tuple[Codec, ...]:
@@ -92,6 +98,10 @@ def _read(name: str, taken: list[str], start: int, alone: bool, rules: Rules) ->
     if not lines.done:
         lines.take("the end")
         raise lines.error("there is more than the puzzle")
+    answering = next(part for part, _ in blocks if part in ANSWERING)
+    moves = history.moves(lines, saved, answering)
+    for (row, col), value in moves:
+        saved.marks[row][col] = value
     return assemble(
         saved.board.kind,
         variants,
@@ -100,6 +110,7 @@ def _read(name: str, taken: list[str], start: int, alone: bool, rules: Rules) ->
         saved.board.grids,
         marks=frozen(saved.marks) if says(saved.marks) else None,
         settings=saved.board.settings,
+        moves=moves,
     )
 
 
@@ -132,4 +143,4 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
     return "\n".join(lines) + "\n"
 
 
-FORMAT = Format(NAME, "a pzprv3 file", recognizes, parts, write, refusal)
+FORMAT = Format(NAME, "a pzprv3 file", recognizes, parts, write, refusal, amends="pzprv3")

@@ -120,5 +120,7 @@ def _encode(grid: Grid) -> str:
 
 
 FORMAT = Format(
-    NAME, "a task of puzzle-binairo.com", recognizes, parts, write, refusal, one_line=True
+    *(NAME, "a task of puzzle-binairo.com", recognizes, parts, write, refusal),
+    one_line=True,
+    amends="lines",
 )

@@ -23,6 +23,7 @@ from functools import partial
 from string import ascii_letters
 from typing import TypeVar
 
+from pysolve.answers import Answer
 from pysolve.errors import FormatError, KindError
 from pysolve.face import PLAIN, Face, Sheet
 from pysolve.formats import _lattice
@@ -45,7 +46,7 @@ from pysolve.formats._text import (
 from pysolve.grid import Cell, Entry, Grid, every
 from pysolve.layers import HOLES, LAYERS, MARGINS, NOTHING, UNKNOWN, Entries, Place, parting
 from pysolve.metadata import Kind
-from pysolve.model import Puzzle
+from pysolve.model import Moves, Puzzle
 from pysolve.rules import Rules
 from pysolve.sources import Source
 from pysolve.words import nearest, plural
@@ -198,6 +199,10 @@ def write(puzzle: Puzzle, kind: Kind) -> str:
         gap = "" if width == 1 and block_name in square else " "
         lines += ["", f"{block_name}:"]
         lines += [gap.join(token.rjust(width) for token in row) for row in rows]
+    if puzzle.moves:
+        from pysolve.formats import _moves  # noqa: PLC0415
+
+        lines += ["", "moves:", *_moves.lines_of(puzzle.moves, answer)]
     return "\n".join(lines) + "\n"
 
 
@@ -259,6 +264,7 @@ def _understand(
             line = document.blocks[name].line
             raise document.error(f"'{short_name}:' and '{name}:' mean the same here", line)
     document.blocks = {spelled.get(name, name): b for name, b in document.blocks.items()}
+    played = document.blocks.pop("moves", None)
     for key, block in document.blocks.items():
         if key not in (*face.layers, "solution", "marks"):
             takes = ", ".join(f"'{name}:'" for name in spelled)
@@ -270,7 +276,7 @@ def _understand(
     if needed is not None and needed.name not in document.blocks:
         block_name = face.key(needed.name)
         raise document.error(f"a puzzle of kind {kind.name} needs a block '{block_name}:'")
-    rows, cols, grids = rectangles(document, _shapes(face))
+    rows, cols, grids = rectangles(document, shapes(face))
     if rows is None or cols is None:
         block_name = face.key(_telling(face, rows is None))
         size = "" if not grids else ", or a header 'size:' that tells its rows and columns"
@@ -283,6 +289,7 @@ def _understand(
         for name in ("solution", "marks")
         if name in grids
     }
+    marks, moves = _played(document, played, answer, (rows, cols), filled.get("marks"))
     return assemble(
         kind,
         variants,
@@ -295,8 +302,9 @@ def _understand(
         author=document.header("author"),
         source=document.header("source"),
         solution=filled.get("solution"),
-        marks=filled.get("marks"),
+        marks=marks,
         settings=settings,
+        moves=moves,
     )
 
 
@@ -314,6 +322,23 @@ def _taken_out(face: Face, grids: dict[str, Tokens]) -> set[tuple[str, Cell]]:
                 found.add((sheet.name, (r + off, c + off)))
                 grids[sheet.name][r][c] = replace(token, text=NOTHING)
     return found
+
+
+def _played(
+    document: Document,
+    block: Block | None,
+    answer: Answer,
+    size: tuple[int, int],
+    marks: Grid | None,
+) -> tuple[Grid | None, Moves]:
+    """Return the marks after what was done, and what that was, move by move."""
+    if block is None:
+        return marks, ()
+    from pysolve.formats import _moves  # noqa: PLC0415
+
+    moves = _moves.read_lines(document, block, answer, size)
+    error = partial(document.error, line=block.line)
+    return _moves.marks_after(marks, moves, answer, size, error), moves
 
 
 def _telling(face: Face, rows: bool) -> str:
@@ -336,22 +361,24 @@ def _settings(document: Document, face: Face) -> dict[str, int]:
     return found
 
 
-def _shapes(face: Face) -> dict[str, Shape]:
+def shapes(face: Face) -> dict[str, Shape]:
     """Return how large the blocks of a kind are."""
     inner, whole = Shape(2, -1), Shape(2, 1)
-    shapes = {}
+    found = {}
     for sheet in face.sheets:
         layer = sheet.layer
-        shapes[layer.name] = Shape()
+        found[layer.name] = Shape()
         if layer.place is Place.MARGIN:
-            shapes[layer.name] = Shape(0, 0, True, layer.along_rows, sheet.listed)
+            found[layer.name] = Shape(0, 0, True, layer.along_rows, sheet.listed)
         elif layer.place is Place.CORNER:
-            shapes[layer.name] = Shape(1, 1)
+            found[layer.name] = Shape(1, 1)
         elif layer.place is Place.SIDE and layer.entries is Entries.SYMBOLS:
-            shapes[layer.name] = inner
+            found[layer.name] = inner
     answer = face.answer
     filled = (whole if answer.rim else inner) if answer.on_sides else Shape()
-    return {**shapes, "solution": filled, "marks": filled}
+    return {**found, "solution": filled, "marks": filled}
 
 
-FORMAT = Format("text", "the project's own text", recognizes, parts, write)
+FORMAT = Format(
+    "text", "the project's own text", recognizes, parts, write, amends="text", states=True
+)

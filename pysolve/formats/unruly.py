@@ -134,4 +134,8 @@ def _encode(grid: Grid) -> str:
     return text
 
 
-FORMAT = Format(NAME, "a game id of Unruly", recognizes, parts, write, refusal, one_line=True)
+FORMAT = Format(
+    *(NAME, "a game id of Unruly", recognizes, parts, write, refusal),
+    one_line=True,
+    amends="lines",
+)

@@ -57,7 +57,7 @@ class Sketch:
             for r, c, entry in entries(layer.grid)
         ]
 
-    def exact(self, erased: Mapping[str, str]) -> set[str]:
+    def full(self, erased: Mapping[str, str]) -> set[str]:
         """Return the layers that have no other clues than stand there, told or not.
 
         Those are layers with a `?`, and symbols that are never left out, such as trees.

@@ -20,7 +20,7 @@ class Start:
 
     def __init__(self, sketch: Sketch, rules: Ruleset) -> None:
         self._sketch, self._face, self._erased = sketch, rules.kind.face, rules.erased
-        self._exact = sketch.exact(self._erased)
+        self._full = sketch.full(self._erased)
         self._standing = sketch.places.union(sketch.told)
         needed = parting(rules.kind.layers)
         self.rooms: Rooms | None = sketch.puzzle.layer(needed) if needed else None  # type: ignore[assignment]
@@ -39,7 +39,7 @@ class Start:
     def facts(self) -> list[Predicate]:
         """What a program that draws is told of it."""
         sketch, whole = self._sketch, self._sketch.whole(self._face)
-        return facts.kept(self._face, sketch.told, sketch.places, self._exact, whole)
+        return facts.kept(self._face, sketch.told, sketch.places, self._full, whole)
 
     def kept(self, fitting: Iterable[Fitting]) -> tuple[Fitting, ...]:
         """Return those of the clues that fit a board which may be used.
@@ -52,7 +52,7 @@ class Start:
             clue
             for clue in found
             if self._stands(clue)
-            or (clue.layer not in self._exact and (clue.layer, clue.group) not in settled)
+            or (clue.layer not in self._full and (clue.layer, clue.group) not in settled)
         )
 
     def _stands(self, clue: Fitting) -> bool:

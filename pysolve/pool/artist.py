@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from pysolve import sheets
 from pysolve.engine import Cancel, Limit, Tick
-from pysolve.errors import NoSolutionError, UndecidedError, UsageError
+from pysolve.errors import UsageError
+from pysolve.explaining.paragraphs import in_paragraphs
 from pysolve.explaining.telling import explain
-from pysolve.model import Puzzle, Solution, Verdict
+from pysolve.model import Puzzle, Solution
 from pysolve.render import files, sheet, svg, walk
 from pysolve.render.outcomes import heading
 from pysolve.render.scene import Scene
 from pysolve.render.svg import Picture
 from pysolve.rules import Rules
 from pysolve.settling import settled
-from pysolve.solving import solve
+from pysolve.solving import only, solve
 from pysolve.words import Places, nearest
 
 PICTURES: Final = {"svg": "image/svg+xml", "png": "image/png"}
@@ -49,10 +51,8 @@ class Artist:
         return PAGES[what], self._sheet() if what == "sheet" else self._walk(what, places)
 
     def _sheet(self) -> str:
-        rules = settled(self.puzzle, self.rules).rules
-        solved = replace(self.puzzle, solution=self._only(), marks=None)
-        sentences = [rule.sentence for rule in rules.rules]
-        return sheet.page(rules.kind.title, [solved], rules.kind.face, sentences)
+        one = sheets.laid_out(self.puzzle, self.rules)
+        return sheet.page(one.kind, [replace(one, solution=self._only())])
 
     def _walk(self, what: str, places: Places) -> str:
         told = explain(
@@ -61,16 +61,9 @@ class Artist:
             tick=self.tick,
             cancel=self.cancel,
         ).result()
-        return (walk.html if what == "walk" else walk.markdown)(told, places)
+        write = walk.html if what == "walk" else walk.markdown
+        return write(in_paragraphs(told, places), places)
 
     def _only(self) -> Solution:
         """Return the only solution: another is not drawn as if it were."""
-        outcome = solve(self.puzzle, self.rules, self.limit, tick=self.tick, cancel=self.cancel)
-        match outcome.verdict:
-            case Verdict.UNIQUE:
-                return outcome.solutions[0]
-            case Verdict.UNKNOWN:
-                raise UndecidedError("the time limit came before the puzzle was solved")
-            case Verdict.NONE:
-                raise NoSolutionError("there is no solution to draw")
-        raise NoSolutionError("there are several solutions, so none is drawn")
+        return only(solve(self.puzzle, self.rules, self.limit, tick=self.tick, cancel=self.cancel))

@@ -6,16 +6,14 @@ request, is told which there are and which is meant by a wrong one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Final, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from pysolve import records, words
 from pysolve.checking import checked
-from pysolve.engine import Cancel, Limit
+from pysolve.engine import Limit
 from pysolve.errors import UsageError
-from pysolve.explaining.hinting import hint
-from pysolve.explaining.judging import judge
 from pysolve.explaining.rating import rate
 from pysolve.explaining.telling import explain
 from pysolve.findings import Explanation, Wanted
@@ -23,40 +21,28 @@ from pysolve.formats import lost
 from pysolve.generating import sketch
 from pysolve.generating.maker import Maker, wished
 from pysolve.generating.wish import Made
-from pysolve.grid import Cell
 from pysolve.model import Puzzle, Verdict
 from pysolve.pool.artist import PICTURES, Artist
+from pysolve.pool.calls import Call, options, places_named
+from pysolve.pool.coach import (
+    Hinting,
+    Justifying,
+    Listing,
+    Reviewing,
+    hint_task,
+    justify_task,
+    review_task,
+    steps_task,
+)
 from pysolve.pool.job import STEP, TICK, VERDICT, Record
 from pysolve.reading import dumps
 from pysolve.render.svg import Picture
-from pysolve.rules import Rules
 from pysolve.settling import settled
 from pysolve.solving import count, solve
 from pysolve.sources import Source
-from pysolve.words import Places, nearest
 
-Say = Callable[[str, Record], None]
-"""Tells an event: its name, and what comes with it."""
-
-Options = TypeVar("Options")
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A task that was called: with what, and whom it tells."""
-
-    name: str
-    rules: Rules
-    options: Record
-    seconds: float | None
-    cancel: Cancel
-    say: Say
-    live: bool
-
-    def tick(self, found: int, seconds: float) -> None:
-        """Tell how far it is."""
-        if self.live:
-            self.say(TICK, {"found": found, "seconds": round(seconds, 2)})
+# What tasks are called with, passed on to those who take it from here.
+__all__ = ["OPTIONS", "TASKS", "Call", "generate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,30 +105,6 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class Hinting:
-    """About which cell, a row and a column from 0; none asks for the next step."""
-
-    cell: Sequence[int] | None = None
-    places: str = "long"
-
-
-@dataclass(frozen=True, slots=True)
-class Reviewing:
-    """The moves to judge: of each row and column from 0, and the value."""
-
-    cells: Sequence[Sequence[int]]
-    places: str = "long"
-
-    @property
-    def moves(self) -> list[tuple[Cell, int]]:
-        """The moves as the library takes them."""
-        for each in self.cells if isinstance(self.cells, list) else [self.cells]:
-            if not isinstance(each, list) or len(each) != 3:
-                raise UsageError(f"cells are rows, columns and values in threes, not {each!r}")
-        return [((row, col), value) for row, col, value in self.cells]
-
-
-@dataclass(frozen=True, slots=True)
 class Drawing:
     """What is drawn: a picture of the board, with the solution if wanted, or a page about it."""
 
@@ -181,18 +143,6 @@ class Generating:
     before: bool = False
     start: str | None = None
     start_name: str = "-"
-
-
-def options(shape: type[Options], given: Record) -> Options:
-    """Return the options of a task, or say what is wrong with them."""
-    known = [field.name for field in fields(shape)]  # type: ignore[arg-type]
-    for name in given:
-        if name not in known:
-            raise UsageError(f"there is no option {name!r}{nearest(name, known)}")
-    try:
-        return shape(**given)
-    except TypeError as error:
-        raise UsageError(f"options are missing: {error}") from None
 
 
 def _solve(puzzle: Puzzle, call: Call) -> Record:
@@ -238,7 +188,7 @@ def _told(puzzle: Puzzle, call: Call) -> Explanation:
         call.rules,
         limit,
         strict=asked.strict,
-        places=_places(asked.places),
+        places=places_named(asked.places),
         tick=call.tick,
         cancel=call.cancel,
     )
@@ -259,42 +209,11 @@ def _rate(puzzle: Puzzle, call: Call) -> Record:
     return records.rate(call.name, explanation, rate(explanation) if one else None)
 
 
-def _hint(puzzle: Puzzle, call: Call) -> Record:
-
-    asked = options(Hinting, call.options)
-    cell = tuple(asked.cell) if isinstance(asked.cell, list) else asked.cell
-    found = hint(
-        puzzle,
-        call.rules,
-        Limit(call.seconds),
-        cell=cell,  # type: ignore[arg-type] # Whatever it is, it is looked at there.
-        places=_places(asked.places),
-        tick=call.tick,
-        cancel=call.cancel,
-    )
-    return records.hint(call.name, found)
-
-
-def _review(puzzle: Puzzle, call: Call) -> Record:
-
-    asked = options(Reviewing, call.options)
-    judged = judge(
-        puzzle,
-        call.rules,
-        Limit(call.seconds),
-        moves=asked.moves,
-        places=_places(asked.places),
-        tick=call.tick,
-        cancel=call.cancel,
-    )
-    return records.review(call.name, judged)
-
-
 def _render(puzzle: Puzzle, call: Call) -> Record:
 
     asked = options(Drawing, call.options)
     artist = Artist(puzzle, call.rules, Limit(call.seconds), call.tick, call.cancel)
-    places = _places(asked.places)
+    places = places_named(asked.places)
     if asked.what in PICTURES and places is words.LONG:
         picture = artist.picture(asked.what, Picture(asked.theme), asked.solution)
         return records.render(call.name, puzzle, *picture)
@@ -346,23 +265,16 @@ def _settings(told: object) -> tuple[tuple[str, int], ...]:
     return tuple(told.items())
 
 
-def _places(name: str) -> Places:
-    if name not in PLACES:
-        raise UsageError(f"places are {' or '.join(PLACES)}, not {name!r}")
-    return PLACES[name]
-
-
-PLACES: Final = {"long": words.LONG, "short": words.SHORT}
-"""How cells are named."""
-
 TASKS: Final[dict[str, Callable[[Puzzle, Call], Record]]] = {
     "solve": _solve,
     "check": _check,
     "count": _count,
     "rate": _rate,
     "explain": _explain,
-    "hint": _hint,
-    "review": _review,
+    "hint": hint_task,
+    "steps": steps_task,
+    "justify": justify_task,
+    "review": review_task,
     "convert": _convert,
     "render": _render,
 }
@@ -375,6 +287,8 @@ OPTIONS: Final[dict[str, type]] = {
     "rate": Telling,
     "explain": Telling,
     "hint": Hinting,
+    "steps": Listing,
+    "justify": Justifying,
     "review": Reviewing,
     "convert": Converting,
     "render": Drawing,

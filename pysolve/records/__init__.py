@@ -8,20 +8,18 @@ them all.
 from __future__ import annotations
 
 from pysolve.records.answers import (
-    VERSION,
     answer,
     check,
     convert,
     count,
     explain,
     generate,
-    hint,
     rate,
     render,
-    review,
     solve,
-    step,
 )
+from pysolve.records.coached import hint, justify, review, steps
+from pysolve.records.inside import VERSION, step
 from pysolve.records.listing import batch, begun, error, export, formats, kinds, result, tryout
 from pysolve.records.reports import report
 
@@ -39,6 +37,7 @@ __all__ = [
     "formats",
     "generate",
     "hint",
+    "justify",
     "kinds",
     "rate",
     "render",
@@ -47,5 +46,6 @@ __all__ = [
     "review",
     "solve",
     "step",
+    "steps",
     "tryout",
 ]

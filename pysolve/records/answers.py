@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pysolve import model
 from pysolve.formats import json as puzzles
-from pysolve.model import Verdict
+from pysolve.records.inside import (
+    VERDICTS,
+    VERSION,
+    about_of,
+    boards_of,
+    clash_of,
+    clue_of,
+    clues_of,
+    cost_of,
+    found_of,
+    marks_of,
+    open_board,
+    rating_of,
+    read_of,
+    rule_at,
+    search_of,
+    step,
+)
 
 if TYPE_CHECKING:
     from pysolve import findings
-    from pysolve.explaining.hinting import Hint
-    from pysolve.explaining.judging import Judged
     from pysolve.explaining.rating import Rating
     from pysolve.generating.wish import Made
     from pysolve.metadata import Kind
     from pysolve.records import pages, shapes
-
-VERSION: Final = 1
-"""One more when a field changes its meaning or goes away; a field that is new does not count."""
-
-_VERDICTS: dict[Verdict, shapes.Verdict] = {
-    Verdict.UNIQUE: "UNIQUE",
-    Verdict.MULTIPLE: "MULTIPLE",
-    Verdict.NONE: "NONE",
-    Verdict.UNKNOWN: "UNKNOWN",
-}
 
 
 def solve(
@@ -37,8 +42,8 @@ def solve(
     record: shapes.Solve = {
         "version": VERSION,
         "record": "solve",
-        **_read(name, found.puzzle),
-        **_found(found, stats),
+        **read_of(name, found.puzzle),
+        **found_of(found, stats),
     }
     if interrupted:
         record["interrupted"] = True
@@ -53,25 +58,25 @@ def check(
     record: shapes.Check = {
         "version": VERSION,
         "record": "check",
-        **_read(name, found.puzzle),
-        **_found(found, stats),
+        **read_of(name, found.puzzle),
+        **found_of(found, stats),
         "count": None if number is None else {"number": number.number, "exact": number.exact},
-        "forced": None if found.forced is None else _open(found.forced),
+        "forced": None if found.forced is None else open_board(found.forced),
         "clues": found.clues,
-        "unneeded": None if unneeded is None else _clues(unneeded),
-        "conflicts": [_clash(conflict) for conflict in found.conflicts],
+        "unneeded": None if unneeded is None else clues_of(unneeded),
+        "conflicts": [clash_of(conflict) for conflict in found.conflicts],
         "changes": [
             {
-                "clue": _clue(change.clue),
+                "clue": clue_of(change.clue),
                 "to": change.entry,
                 "others": change.others,
             }
             for change in found.changes
         ],
-        "repairs": None if repairs is None else [_clues(repair.additions) for repair in repairs],
-        "repair_search": None if found.search is None else _search(found.search),
+        "repairs": None if repairs is None else [clues_of(repair.additions) for repair in repairs],
+        "repair_search": None if found.search is None else search_of(found.search),
         "pair_exact": found.pair_exact,
-        "marks": None if found.review is None else _marks(found.review),
+        "marks": None if found.review is None else marks_of(found.review),
     }
     if interrupted:
         record["interrupted"] = True
@@ -85,9 +90,9 @@ def answer(
     return {
         "version": VERSION,
         "record": "answer",
-        **_read(name, puzzle),
+        **read_of(name, puzzle),
         "answer": judgement,
-        "broken": [_rule_at(violation) for violation in broken],
+        "broken": [rule_at(violation) for violation in broken],
     }
 
 
@@ -98,10 +103,10 @@ def count(
     record: shapes.Count = {
         "version": VERSION,
         "record": "count",
-        **_read(name, counted.puzzle),
+        **read_of(name, counted.puzzle),
         "count": counted.number,
         "exact": counted.exact,
-        **_cost(counted, stats),
+        **cost_of(counted, stats),
     }
     if interrupted:
         record["interrupted"] = True
@@ -114,46 +119,16 @@ def explain(name: str, explanation: findings.Explanation) -> shapes.Explain:
     return {
         "version": VERSION,
         "record": "explain",
-        **_read(name, explanation.puzzle),
-        "verdict": _VERDICTS[explanation.verdict],
+        **read_of(name, explanation.puzzle),
+        "verdict": VERDICTS[explanation.verdict],
         "complete": explanation.complete,
         "timed_out": explanation.timed_out,
-        "start": _open(explanation.start),
+        "start": open_board(explanation.start),
         "steps": [step(made) for made in explanation.steps],
-        "continuations": _boards(explanation.continuations),
-        "conflict": None if conflict is None else _clash(conflict),
+        "continuations": boards_of(explanation.continuations),
+        "conflict": None if conflict is None else clash_of(conflict),
         "dropped": list(explanation.dropped),
         "remarks": list(explanation.remarks),
-    }
-
-
-def hint(name: str, found: Hint) -> shapes.Hint:
-    """Return what `hint` answers."""
-    review = found.review
-    return {
-        "version": VERSION,
-        "record": "hint",
-        **_read(name, found.puzzle),
-        "verdict": _VERDICTS[found.verdict],
-        "mistakes": [] if review is None else _cells(review.conflict),
-        "marks": None if review is None else _marks(review),
-        "step": None if found.step is None else step(found.step),
-        "before": [step(earlier) for earlier in found.before],
-        "differ": _cells(found.differ),
-    }
-
-
-def review(name: str, judged: Judged) -> pages.Review:
-    """Return what `justify` answers."""
-    marks = judged.review
-    return {
-        "version": VERSION,
-        "record": "review",
-        **_read(name, judged.puzzle),
-        "verdict": _VERDICTS[judged.verdict],
-        "cells": [_move(move) for move in judged.moves],
-        "mistakes": [] if marks is None else _cells(marks.conflict),
-        "marks": None if marks is None else _marks(marks),
     }
 
 
@@ -162,9 +137,9 @@ def rate(name: str, explanation: findings.Explanation, rating: Rating | None) ->
     return {
         "version": VERSION,
         "record": "rate",
-        **_read(name, explanation.puzzle),
-        "verdict": _VERDICTS[explanation.verdict],
-        **_rating(rating),
+        **read_of(name, explanation.puzzle),
+        "verdict": VERDICTS[explanation.verdict],
+        **rating_of(rating),
     }
 
 
@@ -175,7 +150,7 @@ def convert(
     return {
         "version": VERSION,
         "record": "convert",
-        **_read(name, puzzle),
+        **read_of(name, puzzle),
         "format": to,
         "text": written,
         "lost": list(lost),
@@ -189,7 +164,7 @@ def render(name: str, puzzle: model.Puzzle, media: str, drawn: str | bytes) -> p
         written["text"] = drawn
     else:
         written["base64"] = b64encode(drawn).decode("ascii")
-    return {"version": VERSION, "record": "render", **_read(name, puzzle), **written}
+    return {"version": VERSION, "record": "render", **read_of(name, puzzle), **written}
 
 
 def generate(made: Made, puzzle: model.Puzzle, kind: Kind) -> shapes.Generate:
@@ -197,171 +172,8 @@ def generate(made: Made, puzzle: model.Puzzle, kind: Kind) -> shapes.Generate:
     return {
         "version": VERSION,
         "record": "generate",
-        **_about(puzzle),
+        **about_of(puzzle),
         "seed": made.seed,
         "boards_drawn": made.drawn,
         "puzzle": puzzles.record(puzzle, kind),
     }
-
-
-# What is inside of records
-
-
-def step(made: findings.Step) -> shapes.Step:
-    """Return a step; it is no record, but pages that tell of steps take it from here."""
-    return {
-        "number": made.number,
-        "rule": made.rule,
-        "sheet": made.sheet,
-        "tier": made.tier,
-        "cost": made.cost,
-        "open": made.open,
-        "cells": _placed(made.cells),
-        "excluded": _placed(made.excluded),
-        "reasons": _cells(made.reasons),
-        "gone": _placed(made.gone),
-        "clues": _cells(made.clues),
-        "instances": [_rule_at(instance) for instance in made.instances],
-        "sentence": made.sentence,
-        "trial": [step(link) for link in made.trial],
-    }
-
-
-def _about(puzzle: model.Puzzle) -> shapes.About:
-    return {
-        "id": puzzle.id,
-        "title": puzzle.title,
-        "kind": puzzle.kind,
-        "variants": list(puzzle.variants),
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-    }
-
-
-def _read(name: str, puzzle: model.Puzzle) -> shapes.Read:
-    return {"input": name, **_about(puzzle)}
-
-
-def _found(found: model.Outcome, stats: bool) -> shapes.Found:
-    value: shapes.Found = {
-        "verdict": _VERDICTS[found.verdict],
-        "solutions": _boards(found.solutions),
-        "exhausted": found.exhausted,
-        "timed_out": found.timed_out,
-        "differences": _cells(found.differences),
-        "matches_stated": found.matches_stated,
-        "draft": None if found.draft is None else list(found.draft),
-        "remarks": list(found.remarks),
-    }
-    if stats:
-        value["statistics"] = _statistics(found.statistics)
-    return value
-
-
-def _cost(counted: model.Count, stats: bool) -> shapes.Cost:
-    value: shapes.Cost = {"timed_out": counted.timed_out, "remarks": list(counted.remarks)}
-    if stats:
-        value["statistics"] = _statistics(counted.statistics)
-    return value
-
-
-def _rating(rating: Rating | None) -> shapes.Rated:
-    if rating is None:
-        return {"tier": None, "difficulty": None}
-    return {
-        "tier": rating.tier,
-        "difficulty": rating.difficulty,
-        "effort": rating.effort,
-        "steps": rating.steps,
-        "rules": dict(rating.rules),
-        "hardest": None if rating.hardest is None else step(rating.hardest),
-        "choke": list(rating.choke),
-        "complete": rating.complete,
-    }
-
-
-def _statistics(found: model.Statistics) -> shapes.Statistics:
-    return {
-        "ground_seconds": found.ground_seconds,
-        "solve_seconds": found.solve_seconds,
-        "atoms": found.atoms,
-        "rules": found.rules,
-        "choices": found.choices,
-        "conflicts": found.conflicts,
-    }
-
-
-def _search(found: findings.RepairSearch) -> shapes.RepairSearch:
-    return {
-        "towards": found.towards,
-        "number": found.number,
-        "exact": found.exact,
-        "stated": found.stated,
-        "places": found.places,
-        "largest": found.largest,
-    }
-
-
-def _marks(found: findings.Review) -> shapes.Marks:
-    return {
-        "number": found.marks,
-        "broken": [_rule_at(broken) for broken in found.broken],
-        "completable": found.completable,
-        "conflict": _cells(found.conflict),
-        "rules": list(found.rules),
-        "right": found.right,
-    }
-
-
-def _move(move: findings.Move) -> pages.Move:
-    conflict = move.conflict
-    return {
-        "cell": list(move.cell),
-        "value": move.value,
-        "judgement": move.judgement.value,
-        "step": None if move.step is None else step(move.step),
-        "conflict": None if conflict is None else _refusal(conflict),
-        "sentence": move.sentence,
-    }
-
-
-def _refusal(refusal: findings.Refusal) -> pages.Refusal:
-    return {
-        "cells": _cells(refusal.cells),
-        "clues": _cells(refusal.clues),
-        "rules": list(refusal.rules),
-        "instances": [_rule_at(instance) for instance in refusal.instances],
-    }
-
-
-def _rule_at(violation: model.Violation) -> shapes.RuleAt:
-    key = violation.key
-    return {"rule": violation.rule, "place": {"name": key.name, "numbers": list(key.numbers)}}
-
-
-def _clash(conflict: findings.Conflict) -> shapes.Clash:
-    return {"clues": _clues(conflict.clues), "rules": list(conflict.rules)}
-
-
-def _clues(clues: Iterable[model.PlacedClue]) -> list[shapes.Clue]:
-    return [_clue(clue) for clue in clues]
-
-
-def _clue(clue: model.PlacedClue) -> shapes.Clue:
-    return {"layer": clue.layer, "cell": list(clue.cell), "entry": clue.entry}
-
-
-def _placed(marks: Iterable[findings.Placement]) -> list[shapes.Decided]:
-    return [{"row": mark.cell[0], "col": mark.cell[1], "value": mark.value} for mark in marks]
-
-
-def _cells(cells: Iterable[model.Cell]) -> list[list[int]]:
-    return [list(cell) for cell in cells]
-
-
-def _boards(solutions: Iterable[model.Solution]) -> list[shapes.Board]:
-    return [[list(row) for row in solution.values] for solution in solutions]
-
-
-def _open(grid: model.Grid) -> shapes.OpenBoard:
-    return [[None if entry is None else int(entry) for entry in row] for row in grid]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
+from pysolve.records.coaching import Review
 from pysolve.records.shapes import (
     Check,
     Convert,
@@ -19,7 +20,7 @@ from pysolve.records.shapes import (
     Verdict,
 )
 
-Task = Literal["solve", "check", "count", "rate", "explain", "convert"]
+Task = Literal["solve", "check", "count", "rate", "explain", "review", "convert"]
 
 
 class BatchOptions(TypedDict):
@@ -63,13 +64,13 @@ class BatchResult(Head):
     rows: Annotated[Ordinal | None, "the number of rows"]
     cols: Annotated[Ordinal | None, "the number of columns"]
     verdict: Annotated[Verdict | None, "what is proved; null where that is not asked"]
-    tier: Annotated[Natural | None, "how hard it is, where that is asked"]
+    level: Annotated[Ordinal | None, "how hard it is, from 1 to 5, where that is asked"]
     seconds: Annotated[float, "how long it took"]
     cpu: Annotated[float | None, "the time of the processor that it took, null where not known"]
     peak_memory: Annotated[Natural | None, "the most bytes its process had, null where not known"]
     tries: Annotated[Natural, "how many processes it took; 0 where it could not be read at all"]
     result: Annotated[
-        Solve | Check | Count | Rate | Explain | Convert | None,
+        Solve | Check | Count | Rate | Explain | Review | Convert | None,
         "the record that the task prints with --json; null where there is an error",
     ]
     puzzle: Annotated[Puzzle | None, "the puzzle as it was read"]

@@ -11,7 +11,7 @@ from pysolve import errors, sources
 from pysolve.answers import Glyph
 from pysolve.face import Face, Sheet
 from pysolve.layers import Entries, Place
-from pysolve.records.answers import VERSION
+from pysolve.records.inside import VERSION
 from pysolve.render.pictures import PICTURES
 
 if TYPE_CHECKING:
@@ -141,12 +141,12 @@ def _answer_type(kind: Kind) -> pages.AnswerOfKind:
     }
 
 
-def export(kind: Kind, copies: Iterable[Path]) -> shapes.Export:
+def export(kind: Kind, copies: Iterable[Path]) -> pages.Export:
     """Return what `kinds --export` has done."""
     return begun(kind.name, copies)
 
 
-def begun(kind: str, files: Iterable[Path]) -> shapes.Export:
+def begun(kind: str, files: Iterable[Path]) -> pages.Export:
     """Return what `new-kind` has written."""
     return {
         "version": VERSION,
@@ -156,9 +156,9 @@ def begun(kind: str, files: Iterable[Path]) -> shapes.Export:
     }
 
 
-def tryout(kind: Kind, tried: Iterable[Tried]) -> shapes.Tryout:
+def tryout(kind: Kind, tried: Iterable[Tried]) -> pages.Tryout:
     """Return what `kinds --test` found."""
-    parts: list[shapes.TriedPart] = [
+    parts: list[pages.TriedPart] = [
         {"name": part.name, "passed": part.passed, "told": part.told} for part in tried
     ]
     return {
@@ -226,7 +226,7 @@ def result(
         "rows": about.get("rows"),
         "cols": about.get("cols"),
         "verdict": None if answer is None else _verdict(answer),
-        "tier": None if answer is None else answer.get("tier"),
+        "level": None if answer is None else answer.get("level"),
         "seconds": end["seconds"],
         "cpu": end["cpu"],
         "peak_memory": end["peak_memory"],

@@ -1,14 +1,13 @@
-"""The shapes of records that pages live on: kinds, moves that were judged, what was drawn."""
+"""The shapes of records about kinds: what they are, copied, tried out; and of what was drawn."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from pysolve.records.shapes import Cell, Head, Marks, Read, RuleAt, Step, Verdict
+from pysolve.records.shapes import Head, Read
 
 PlaceOfLayer = Literal["cell", "room", "side", "corner", "margin"]
 EntriesOfLayer = Literal["rooms", "walls", "numbers", "values", "holes", "symbols", "arrows"]
-JudgementOfMove = Literal["proved", "right", "wrong", "open"]
 
 
 class GlyphOfKind(TypedDict):
@@ -99,34 +98,29 @@ class Kinds(Head):
     puzzles: Annotated[list[str], "the names of the puzzles that come along"]
 
 
-class Refusal(TypedDict):
-    """What a wrong move cannot stand with, none of it superfluous."""
+class Export(Head):
+    """What `kinds --export` or `new-kind` has written."""
 
-    cells: Annotated[list[Cell], "the cells of marks, and of what is printed"]
-    clues: Annotated[list[Cell], "the cells of clues"]
-    rules: Annotated[list[str], "the names of the rules; none where no short proof was found"]
-    instances: Annotated[list[RuleAt], "these rules, and where"]
-
-
-class Move(TypedDict):
-    """A move that was judged."""
-
-    cell: Annotated[Cell, "the cell"]
-    value: Annotated[int, "the value it got"]
-    judgement: Annotated[JudgementOfMove, "what it is worth"]
-    step: Annotated[Step | None, "what proves it; of a wrong move, that the cell is another"]
-    conflict: Annotated[Refusal | None, "of a wrong move, what it cannot stand with"]
-    sentence: Annotated[str, "the judgement in words"]
+    record: Annotated[Literal["export"], "which record this is"]
+    kind: Annotated[str, "the kind whose files these are"]
+    exported: Annotated[list[str], "the files that were written"]
 
 
-class Review(Head, Read):
-    """What `justify` answers."""
+class TriedPart(TypedDict):
+    """A part of a kind that was tried out."""
 
-    record: Annotated[Literal["review"], "which record this is"]
-    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
-    cells: Annotated[list[Move], "the moves"]
-    mistakes: Annotated[list[Cell], "the cells of marks before them that cannot stand together"]
-    marks: Annotated[Marks | None, "where there is a mistake, what is to say of these marks"]
+    name: Annotated[str, "what was tried, often a file of the kind's folder"]
+    passed: Annotated[bool, "whether it is as it should be"]
+    told: Annotated[str, "more of it; else what is wrong"]
+
+
+class Tryout(Head):
+    """What `kinds --test` found."""
+
+    record: Annotated[Literal["tryout"], "which record this is"]
+    kind: Annotated[str, "the kind that was tried out"]
+    passed: Annotated[bool, "whether all is as it should be"]
+    parts: Annotated[list[TriedPart], "what was tried, one after the other"]
 
 
 class Drawn(TypedDict):

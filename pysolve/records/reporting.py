@@ -24,7 +24,7 @@ class OfKind(TypedDict):
     kind: Annotated[str | None, "the kind, null for those that could not be read"]
     puzzles: Annotated[Natural, "how many there are"]
     outcomes: Annotated[dict[str, Natural], "each verdict, ERROR and DONE, and how often"]
-    tiers: Annotated[dict[str, Natural], "each tier, and how often, where they are rated"]
+    levels: Annotated[dict[str, Natural], "each level, and how often, where they are rated"]
     times: Annotated[Times, "how long they took"]
     peak_memory: Annotated[Natural | None, "the most bytes that one had, null where not known"]
 
@@ -37,7 +37,7 @@ class Listed(TypedDict):
     rows: Annotated[Ordinal | None, "the number of rows"]
     cols: Annotated[Ordinal | None, "the number of columns"]
     outcome: Annotated[Outcome, "the verdict; ERROR without an answer, DONE if none was asked"]
-    tier: Annotated[Natural | None, "how hard it is, where that was asked"]
+    level: Annotated[Natural | None, "how hard it is, where that was asked"]
     seconds: Annotated[float, "how long it took"]
     message: Annotated[str | None, "why there is no answer, null where there is one"]
 
@@ -104,7 +104,7 @@ class Compared(TypedDict):
     alike: Annotated[bool, "whether all of them have the verdicts and answers that they had"]
     verdicts: Annotated[Changes, "other verdicts, errors included"]
     answers: Annotated[Changes, "other answers, with the same verdict and the same puzzle"]
-    tiers: Annotated[Changes, "other ratings, with the same verdict"]
+    levels: Annotated[Changes, "other ratings, with the same verdict"]
     new: Annotated[Listing, "puzzles that were not there before"]
     gone: Annotated[Names, "puzzles that were there before"]
     processor: Annotated[bool, "true when times below are those of the processor alone"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from pysolve.records.answers import VERSION
+from pysolve.records.inside import VERSION
 
 if TYPE_CHECKING:
     from pysolve.records import reporting
@@ -54,7 +54,7 @@ def _kind(kind: str | None, tally: Tally) -> reporting.OfKind:
         "kind": kind,
         "puzzles": tally.number,
         "outcomes": _outcomes(tally),
-        "tiers": {str(tier): number for tier, number in sorted(tally.tiers.items())},
+        "levels": {str(level): number for level, number in sorted(tally.levels.items())},
         "times": {
             "total": round(times.total, 4),
             "median": times.median,
@@ -81,7 +81,7 @@ def _listed(result: Result) -> reporting.Listed:
         "rows": result.rows,
         "cols": result.cols,
         "outcome": cast("reporting.Outcome", result.outcome),
-        "tier": result.tier,
+        "level": result.level,
         "seconds": result.seconds,
         "message": None if message is None else str(message),
     }
@@ -97,7 +97,7 @@ def _compared(comparison: Comparison, older: Sequence[str]) -> reporting.Compare
         "alike": comparison.alike,
         "verdicts": _changes(comparison.verdicts),
         "answers": _changes(comparison.answers),
-        "tiers": _changes(comparison.tiers),
+        "levels": _changes(comparison.levels),
         "new": _listing(comparison.new),
         "gone": {"number": gone.number, "first": list(gone)},
         "processor": comparison.processor,

@@ -1,4 +1,4 @@
-"""The JSON Schema of the records, made of the classes in `shapes`, `pages` and `batching`."""
+"""The JSON Schema of the records, made of the classes in `shapes` and the modules beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pysolve.errors import UsageError
-from pysolve.records import batching, pages, reporting, shapes
+from pysolve.records import batching, coaching, pages, reporting, shapes
 from pysolve.records.shapes import Keyword
 from pysolve.words import nearest
 
@@ -21,8 +21,10 @@ RECORDS: Final[dict[str, type]] = {
     "answer": shapes.Answer,
     "count": shapes.Count,
     "explain": shapes.Explain,
-    "hint": shapes.Hint,
-    "review": pages.Review,
+    "hint": coaching.Hint,
+    "steps": coaching.Steps,
+    "justify": coaching.Justify,
+    "review": coaching.Review,
     "rate": shapes.Rate,
     "convert": shapes.Convert,
     "render": pages.Render,
@@ -30,8 +32,8 @@ RECORDS: Final[dict[str, type]] = {
     "batch": batching.Batch,
     "result": batching.BatchResult,
     "kinds": pages.Kinds,
-    "export": shapes.Export,
-    "tryout": shapes.Tryout,
+    "export": pages.Export,
+    "tryout": pages.Tryout,
     "formats": shapes.Formats,
     "report": reporting.Report,
     "error": shapes.Error,

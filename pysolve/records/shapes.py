@@ -115,6 +115,13 @@ class Decided(TypedDict):
     value: Annotated[int, "what it is, or is not; in shading kinds 1 is shaded and 0 is not"]
 
 
+class Way(TypedDict):
+    """A way to fill a place."""
+
+    cells: Annotated[list[Decided], "what its cells have"]
+    fails: Annotated[str, "what speaks against it, in words; empty when it is left"]
+
+
 class Step(TypedDict):
     """A step of an explanation."""
 
@@ -132,6 +139,9 @@ class Step(TypedDict):
     instances: Annotated[list[RuleAt], "the rules that prove it, and where"]
     sentence: Annotated[str, "the step in words"]
     trial: Annotated[list[Step], "the steps of a chain that ends in a broken rule, where it is one"]
+    ways: Annotated[list[Way], "the ways to fill a place that it compares, where they are few"]
+    follows: Annotated[bool, "true when it is told with the step before, in one paragraph"]
+    chain: Annotated[list[list[Cell]], "pairs of cells of a wall, each touching at a corner"]
 
 
 MarginEntry = Natural | Literal["?"]
@@ -189,6 +199,9 @@ class Puzzle(TypedDict):
     settings: NotRequired[Annotated[dict[str, Natural], "numbers of the whole puzzle"]]
     solution: NotRequired[Annotated[list[str | list[Natural | None]], "the solution"]]
     marks: NotRequired[Annotated[list[str | list[Natural | None]], "what was filled in"]]
+    moves: NotRequired[
+        Annotated[list[list[Natural | None]], "how: rows, columns and values, null to erase"]
+    ]
 
 
 # What records begin with
@@ -301,33 +314,24 @@ class Explain(Head, Read):
     remarks: Annotated[list[str], "sentences about how the answer came about"]
 
 
-class Hint(Head, Read):
-    """What `hint` answers."""
-
-    record: Annotated[Literal["hint"], "which record this is"]
-    verdict: Annotated[Verdict, "what is proved; of NONE nothing else is told"]
-    mistakes: Annotated[list[Cell], "the cells of marks that cannot stand together"]
-    marks: Annotated[Marks | None, "where there is a mistake, what is to say of the marks"]
-    step: Annotated[Step | None, "the next step, null where there is none"]
-    before: Annotated[list[Step], "the steps that exclude what it rests on the exclusion of"]
-    differ: Annotated[list[Cell], "cells in which the solutions that agree with the marks differ"]
-
-
 class Rated(TypedDict):
-    """How hard a puzzle is; all but `tier` and `difficulty` is left out without one solution."""
+    """How hard a puzzle is; without one solution the first three are null, the rest left out."""
 
+    level: Annotated[Ordinal | None, "how hard it is, from 1 to 5"]
+    difficulty: Annotated[str | None, "the level in words"]
     tier: Annotated[Natural | None, "that of the hardest step, 0 without steps"]
-    difficulty: Annotated[str | None, "the tier in words"]
+    score: NotRequired[Annotated[Natural, "what the hardest moments cost together"]]
     effort: NotRequired[Annotated[float, "what all steps cost together"]]
     steps: NotRequired[Annotated[Natural, "how many there are"]]
     rules: NotRequired[Annotated[dict[str, Natural], "each kind of step, and how often"]]
     hardest: NotRequired[Annotated[Step | None, "the hardest step"]]
+    moments: NotRequired[Annotated[list[Step], "the three costliest steps, in their order"]]
     choke: NotRequired[Annotated[list[Ordinal], "the steps where nothing simpler was to be found"]]
     complete: NotRequired[Annotated[bool, "false when the time was over: it is at least that hard"]]
 
 
 class Rate(Head, Read, Rated):
-    """What `rate` answers; without one solution tier and difficulty are null, the rest left out."""
+    """What `rate` answers."""
 
     record: Annotated[Literal["rate"], "which record this is"]
     verdict: Annotated[Verdict, "what is proved"]
@@ -349,31 +353,6 @@ class Generate(Head, About):
     seed: Annotated[Natural, "the seed that makes this puzzle"]
     boards_drawn: Annotated[Natural, "how many boards were drawn until it was found"]
     puzzle: Annotated[Puzzle, "the puzzle, its solution included"]
-
-
-class Export(Head):
-    """What `kinds --export` or `new-kind` has written."""
-
-    record: Annotated[Literal["export"], "which record this is"]
-    kind: Annotated[str, "the kind whose files these are"]
-    exported: Annotated[list[str], "the files that were written"]
-
-
-class TriedPart(TypedDict):
-    """A part of a kind that was tried out."""
-
-    name: Annotated[str, "what was tried, often a file of the kind's folder"]
-    passed: Annotated[bool, "whether it is as it should be"]
-    told: Annotated[str, "more of it; else what is wrong"]
-
-
-class Tryout(Head):
-    """What `kinds --test` found."""
-
-    record: Annotated[Literal["tryout"], "which record this is"]
-    kind: Annotated[str, "the kind that was tried out"]
-    passed: Annotated[bool, "whether all is as it should be"]
-    parts: Annotated[list[TriedPart], "what was tried, one after the other"]
 
 
 class Formats(Head):

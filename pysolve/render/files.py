@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from pysolve import words, writing
@@ -33,9 +32,6 @@ def save(path: Path, scenes: Sequence[Scene], picture: Picture, look: Look | Non
 
 def text(scene: Scene, look: Look) -> str:
     """Draw for a terminal."""
-    if scene.solution is None and not scene.bare:
-        # Of marks and forced values nothing stands out.
-        scene = replace(scene, marked=())
     return terminal.draw(scene, look)
 
 

@@ -41,9 +41,10 @@ class Scene:
 
     `face` is what the kind is made of, and how that looks. A place shows the solution, else the
     mark, else the forced value. `marked` are places of the answer that stand out, and `clashing`
-    clues that do so. `reasons` are what a step rests on; only text has a way to show them, and
-    where they are given, even if none, cells with a label have room to tell what is known of them.
-    Places of an answer are cells, or spots of the lattice if the answer is on sides.
+    clues that do so. `reasons` are what a step rests on; where they are given, even if none, cells
+    with a label have room in text to tell what is known of them. `told` is what the picture shows,
+    in a sentence. The cells of a `chain` are joined by a line, pair by pair. Places of an answer
+    are cells, or spots of the lattice if the answer is on sides.
     """
 
     caption: str
@@ -55,6 +56,8 @@ class Scene:
     marked: Collection[Cell] = frozenset()
     reasons: Collection[Cell] | None = None
     clashing: Collection[PlacedClue] = ()
+    told: str = ""
+    chain: Collection[tuple[Cell, Cell]] = ()
 
     @cached_property
     def meaning(self) -> Answer:

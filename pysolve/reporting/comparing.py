@@ -36,7 +36,7 @@ class Before:
     hash: str
     seconds: float
     cpu: float | None
-    tier: int | None
+    level: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Comparison:
                 result.hash,
                 result.seconds,
                 result.cpu,
-                result.tier,
+                result.level,
             )
         self.both = 0
         self.moved = 0
@@ -112,7 +112,7 @@ class Comparison:
         self.edited: Shelf[Result] = Shelf(most, lambda result: natural(result.name))
         self.verdicts: Shelf[Change] = Shelf(most, _changed)
         self.answers: Shelf[Change] = Shelf(most, _changed)
-        self.tiers: Shelf[Change] = Shelf(most, _changed)
+        self.levels: Shelf[Change] = Shelf(most, _changed)
         self.new: Shelf[Result] = Shelf(most, lambda result: natural(result.name))
         self.slower: Shelf[Pace] = Shelf(min(most, WORST), _lost)
         self.faster: Shelf[Pace] = Shelf(min(most, WORST), _gained)
@@ -152,8 +152,8 @@ class Comparison:
         answer = None if edited or before.answer is None else result.digest()
         if answer is not None and answer != before.answer:
             self.answers.add(Change(before.told, OTHERWISE, result, edited))
-        if before.tier != result.tier:
-            self.tiers.add(Change(_tier(before.tier), _tier(result.tier), result, edited))
+        if before.level != result.level:
+            self.levels.add(Change(_level(before.level), _level(result.level), result, edited))
         if not before.error and not edited:
             self._time(before, result)
 
@@ -189,8 +189,8 @@ class Comparison:
         return not self.verdicts.number and not self.answers.number
 
 
-def _tier(tier: int | None) -> str:
-    return "not rated" if tier is None else f"tier {tier}"
+def _level(level: int | None) -> str:
+    return "not rated" if level is None else f"level {level}"
 
 
 def _changed(change: Change) -> tuple[Any, ...]:

@@ -95,8 +95,8 @@ def _sections(
     slowest = _listing(summary.slowest, gallery, "How long each took, the slowest first")
     if plotted := _times(summary, gallery):
         yield Section("times", "Time and size", plotted)
-    if any(tally.tiers for tally in summary.kinds.values()):
-        yield Section("tiers", "Difficulty", _tiers(summary))
+    if any(tally.levels for tally in summary.kinds.values()):
+        yield Section("levels", "Difficulty", _levels(summary))
     if summary.slowest.number:
         yield Section("slowest", "The slowest", slowest)
     for name, title in wording.TITLES.items():
@@ -177,10 +177,10 @@ def _kinds(summary: Summary) -> str:
 def _listing(shelf: Shelf[Result], gallery: Gallery, caption: str) -> str:
     results = list(shelf)
     broken = any(result.outcome == ERROR for result in results)
-    rated = any(result.tier is not None for result in results)
+    rated = any(result.level is not None for result in results)
     memory = any(result.peak is not None for result in results)
     heads = [Cell("puzzle"), Cell("kind"), *_numbers("size"), Cell("verdict")]
-    heads += _numbers(*["tier"] * rated, "time", *["memory"] * memory) + [Cell("why")] * broken
+    heads += _numbers(*["level"] * rated, "time", *["memory"] * memory) + [Cell("why")] * broken
     rows = []
     for result in results:
         row = [
@@ -189,7 +189,7 @@ def _listing(shelf: Shelf[Result], gallery: Gallery, caption: str) -> str:
             *_numbers(result.size),
             Cell(f'<span class="verdict">{plots.key(result.outcome)}{escape(result.told)}</span>'),
         ]
-        row += _numbers("" if result.tier is None else str(result.tier)) * rated
+        row += _numbers("" if result.level is None else str(result.level)) * rated
         row += _numbers(wording.seconds(result.seconds), *[wording.size(result.peak)] * memory)
         row += [Cell(escape(words.printable(wording.message(result))))] * broken
         rows.append(row)
@@ -344,17 +344,17 @@ def _called(result: Result) -> str:
     return f"{result.name}, {result.size}: {wording.seconds(result.seconds)}"
 
 
-def _tiers(summary: Summary) -> str:
-    rated = [(title, tally) for title, _, tally in _parted(summary) if tally.tiers]
-    there = [tier for _, tally in rated for tier in tally.tiers]
+def _levels(summary: Summary) -> str:
+    rated = [(title, tally) for title, _, tally in _parted(summary) if tally.levels]
+    there = [level for _, tally in rated for level in tally.levels]
     steps = range(min(1, *there, 1), max(len(words.DIFFICULTIES), *there, 1) + 1)
-    highest = max(number for _, tally in rated for number in tally.tiers.values())
+    highest = max(number for _, tally in rated for number in tally.levels.values())
     figures = []
     for place, (title, tally) in enumerate(rated, 1):
-        rows = [(wording.tier(tier), tally.tiers[tier]) for tier in steps]
-        drawn = plots.bars(f"{title}: puzzles of each tier", rows, highest, f"tiers{place}")
+        rows = [(wording.level(level), tally.levels[level]) for level in steps]
+        drawn = plots.bars(f"{title}: puzzles of each level", rows, highest, f"levels{place}")
         figures.append(f"<figure><figcaption>{escape(title)}</figcaption>\n{drawn}</figure>")
-    note = "How many puzzles are of each tier: that of the hardest step that a person must make."
+    note = "How many puzzles are of each level, by the hardest moments of their solving."
     return f'<p>{note}</p>\n<div class="plots">\n{"".join(figures)}\n</div>'
 
 

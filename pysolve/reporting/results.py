@@ -41,7 +41,7 @@ class Result:
     rows: int | None
     cols: int | None
     outcome: str
-    tier: int | None
+    level: int | None
     seconds: float
     cpu: float | None
     peak: int | None
@@ -97,7 +97,9 @@ class Result:
         puzzle = self.record.get("puzzle")
         if not puzzle:
             return None
-        told = json.dumps({k: v for k, v in puzzle.items() if k not in _BESIDE}, sort_keys=True)
+        # Of a log the moves are what it is about.
+        beside = (*_BESIDE, *(("moves",) if self.task != "review" else ()))
+        told = json.dumps({k: v for k, v in puzzle.items() if k not in beside}, sort_keys=True)
         return hashlib.blake2b(f"{self.task} {told}".encode(), digest_size=8).digest()
 
     def digest(self) -> bytes | None:
@@ -234,7 +236,8 @@ def _result(record: dict[str, Any], file: str, line: int) -> Result:
         rows=of("rows", int),
         cols=of("cols", int),
         outcome=outcome,
-        tier=of("tier", int),
+        # Files that were written before there were levels have the tier of the hardest step.
+        level=of("level" if "level" in record else "tier", int),
         seconds=float(of("seconds", int, float) or 0),
         cpu=of("cpu", int, float),
         peak=of("peak_memory", int),

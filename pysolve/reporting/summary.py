@@ -63,7 +63,7 @@ class Tally:
     """What the puzzles of a kind come to."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
-    tiers: Counter[int] = field(default_factory=Counter)
+    levels: Counter[int] = field(default_factory=Counter)
     seconds: array[float] = field(default_factory=lambda: array("d"))
     points: dict[str, Points] = field(default_factory=dict)
     peak: int | None = None
@@ -72,8 +72,8 @@ class Tally:
         """Add a puzzle."""
         self.outcomes[result.outcome] += 1
         self.seconds.append(result.seconds)
-        if result.tier is not None:
-            self.tiers[result.tier] += 1
+        if result.level is not None:
+            self.levels[result.level] += 1
         if result.cells is not None:
             points = self.points.setdefault(result.outcome, Points())
             points.cells.append(result.cells)
@@ -84,7 +84,7 @@ class Tally:
     def merge(self, other: Tally) -> None:
         """Add all puzzles of another."""
         self.outcomes += other.outcomes
-        self.tiers += other.tiers
+        self.levels += other.levels
         self.seconds += other.seconds
         for outcome, points in other.points.items():
             mine = self.points.setdefault(outcome, Points())

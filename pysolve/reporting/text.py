@@ -19,9 +19,9 @@ def lines(summary: Summary, batches: Iterable[Record]) -> Iterator[str]:
         return
     yield ""
     yield from _columns(_table(summary))
-    if any(tally.tiers for tally in summary.kinds.values()):
+    if any(tally.levels for tally in summary.kinds.values()):
         yield ""
-        yield from _columns(_tiers(summary))
+        yield from _columns(_levels(summary))
     yield from _listing("The slowest", summary.slowest, all_listed=True)
     for name, title in wording.TITLES.items():
         yield from _listing(title, summary.lists[name])
@@ -89,11 +89,11 @@ def _table(summary: Summary) -> Iterator[list[str]]:
         yield row("all", summary.whole())
 
 
-def _tiers(summary: Summary) -> Iterator[list[str]]:
-    rated = [(kind or wording.UNREAD, tally) for kind, tally in summary.ordered() if tally.tiers]
-    yield ["tier", *(words.printable(kind) for kind, _ in rated)]
-    for tier in sorted(summary.whole().tiers):
-        yield [wording.tier(tier), *(f"{tally.tiers[tier]:,}" for _, tally in rated)]
+def _levels(summary: Summary) -> Iterator[list[str]]:
+    rated = [(kind or wording.UNREAD, tally) for kind, tally in summary.ordered() if tally.levels]
+    yield ["level", *(words.printable(kind) for kind, _ in rated)]
+    for level in sorted(summary.whole().levels):
+        yield [wording.level(level), *(f"{tally.levels[level]:,}" for _, tally in rated)]
 
 
 def _listing(title: str, shelf: Shelf[Result], all_listed: bool = False) -> Iterator[str]:

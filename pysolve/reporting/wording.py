@@ -40,6 +40,7 @@ _DONE: Final = {
     "count": "counted",
     "rate": "rated",
     "explain": "explained",
+    "review": "reviewed",
     "convert": "converted",
 }
 
@@ -126,8 +127,8 @@ def names(shelf: Shelf[str]) -> str:
     return words.listed([*map(words.printable, shelf), *more])
 
 
-def tier(number: int) -> str:
-    """Name a tier."""
+def level(number: int) -> str:
+    """Name a level; results from before there were levels may have 0 in its place."""
     known = 0 < number <= len(words.DIFFICULTIES)
     return f"{number} {words.difficulty(number)}" if known else f"{number} no steps"
 
@@ -169,7 +170,7 @@ def times(factor: float) -> str:
 CHANGES: Final = {
     "verdicts": "Verdicts that changed",
     "answers": "Answers that changed, though the verdict did not",
-    "tiers": "Ratings that changed",
+    "levels": "Ratings that changed",
 }
 PACES: Final = {"slower": "What got slower", "faster": "What got faster"}
 PACED: Final = (

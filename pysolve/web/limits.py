@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-LONG: Final = ("explain", "rate", "generate", "render")
+LONG: Final = ("explain", "rate", "review", "generate", "render")
 """The tasks that a person waits for; the others are asked with every change of a puzzle."""
 
 REFUSED: Final = ("facts",)

@@ -40,7 +40,7 @@ def described(requests: Mapping[str, Schema]) -> dict[str, Any]:
             "title": {"type": "string"},
             "rows": {"type": "integer"},
             "cols": {"type": "integer"},
-            "tier": {"type": ["integer", "null"]},
+            "level": {"type": ["integer", "null"]},
         }
     )
     schemas["Event"] = {

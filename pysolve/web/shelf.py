@@ -14,8 +14,10 @@ from pysolve.metadata import Kind
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.web.limits import REFUSED, House
+from pysolve.words import DIFFICULTIES
 
-TIER: Final = re.compile(r"\btier ?([1-5])\b")
+NUMBERED: Final = re.compile(r"\b(?:level|tier) ?([1-5])\b")
+WORDED: Final = re.compile(rf"\b({'|'.join(sorted(DIFFICULTIES, key=len, reverse=True))})\b")
 """How a name or a title tells how hard a puzzle is."""
 
 
@@ -63,7 +65,6 @@ class Shelf:
 
 
 def _listed(name: str, puzzle: Puzzle) -> dict[str, Any]:
-    tier = TIER.search(name.replace("-", " ")) or TIER.search(puzzle.title)
     return {
         "name": name,
         "kind": puzzle.kind,
@@ -71,5 +72,19 @@ def _listed(name: str, puzzle: Puzzle) -> dict[str, Any]:
         "title": puzzle.title,
         "rows": puzzle.rows,
         "cols": puzzle.cols,
-        "tier": None if tier is None else int(tier[1]),
+        "level": level_of(name, puzzle.title),
     }
+
+
+def level_of(name: str, title: str) -> int | None:
+    """Return the level that a name or a title tells, as `level 3`, as `tier 3` or in words.
+
+    In a title the words stand alone between commas: a hard nut need not be hard.
+    """
+    told = (name.replace("-", " "), title)
+    for numbered in map(NUMBERED.search, told):
+        if numbered:
+            return int(numbered[1])
+    if worded := WORDED.search(told[0]):
+        return 1 + DIFFICULTIES.index(worded[1])
+    return next((1 + DIFFICULTIES.index(t) for t in title.split(", ") if t in DIFFICULTIES), None)

@@ -204,7 +204,7 @@ def test_a_hint_and_the_coach_speak_of_sides(desk: Desk) -> None:
     desk.painted()
     assert desk.page.locator("#board .wrong-ring").count() == 1
     desk.keys("Control+z")
-    for number in range(3):
+    for number in range(4):
         desk.page.locator(f"{panel} .button.primary").click()
         desk.page.locator(f"{panel} .levels li").nth(number).wait_for()
     desk.painted()

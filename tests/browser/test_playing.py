@@ -50,15 +50,61 @@ def test_a_move_is_judged_on_demand(playing: Desk, drawn: Drawn) -> None:
     assert playing.page.locator(f"{panel} .told.bad").inner_text()
 
 
+HINTS = ("Hint", "Which technique?", "What does it rest on?", "The whole step")
+
+
 def test_hints_tell_more_and_more(playing: Desk) -> None:
     panel = playing.panel("coach")
     levels = playing.page.locator(f"{panel} .levels li")
-    for number, name in enumerate(("Hint", "Which technique?", "The whole step"), 1):
+    for number, name in enumerate(HINTS, 1):
         playing.press(name, panel)
         levels.nth(number - 1).wait_for()
         assert levels.count() == number
     playing.press("Mark it", panel)
     assert any(mark is not None for row in playing.state("marks") for mark in row)
+
+
+def test_a_mistake_is_given_away_bit_by_bit(playing: Desk, drawn: Drawn) -> None:
+    panel = playing.panel("coach")
+    wrong = cells(drawn, 0)[0]
+    playing.click(wrong)
+    levels = playing.page.locator(f"{panel} .levels li")
+    for number, name in enumerate(("Hint", "About where?", "Which mark?", "Why?"), 1):
+        playing.press(name, panel)
+        levels.nth(number - 1).wait_for()
+        playing.painted()
+        rings = playing.page.locator("#board .wrong-ring").count()
+        assert (levels.count(), rings) == (number, int(number > 2))
+    assert f"row {wrong[0] + 1}, column {wrong[1] + 1}" in levels.nth(2).inner_text().lower()
+
+
+def test_what_can_be_done_now(playing: Desk) -> None:
+    panel = playing.panel("coach")
+    playing.press("What can I do now?", panel)
+    steps = playing.page.locator(f"{panel} #open-steps .told")
+    steps.first.wait_for()
+    assert steps.count() > 1
+    steps.first.click()
+    playing.painted()
+    assert playing.page.evaluate("app.store.state.overlays.step.cells.length") >= 1
+    playing.click((5, 5))
+    playing.until("() => !document.querySelector('#open-steps .told')")
+
+
+def test_looking_back_at_moves(playing: Desk, drawn: Drawn) -> None:
+    panel = playing.panel("coach")
+    playing.press("Review my moves", panel)
+    playing.page.locator(".play-strip >> text=no moves to look back at").wait_for()
+    right, wrong = cells(drawn, 1)[0], cells(drawn, 0)[0]
+    playing.click(right)
+    playing.click(wrong)
+    playing.click(wrong, "right")
+    playing.press("Review my moves", panel)
+    told = playing.page.locator(f"{panel} #review .told:not(.info)")
+    told.first.wait_for()
+    assert playing.page.locator(f"{panel} #review .told.bad").count() == 1
+    assert "2." in playing.page.locator(f"{panel} #review .told.bad").inner_text()
+    assert "1 wrong" in playing.page.locator(f"{panel} #review").locator("xpath=..").inner_text()
 
 
 def test_solved_and_not(playing: Desk, drawn: Drawn) -> None:

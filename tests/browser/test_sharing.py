@@ -201,7 +201,7 @@ def test_a_puzzle_is_made_and_making_one_is_left(desk: Desk, drawn: Drawn) -> No
 def test_bundled_puzzles_are_opened(desk: Desk) -> None:
     panel = desk.panel("library")
     desk.press("Bundled", panel)
-    listed = desk.page.locator(f"{panel} .tiers .cards > li")
+    listed = desk.page.locator(f"{panel} .by-level .cards > li")
     listed.first.wait_for()
     listed.first.get_by_role("button").first.click()
     desk.until("() => app.store.undoable?.label === 'open a puzzle'")

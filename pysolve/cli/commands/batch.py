@@ -34,7 +34,8 @@ UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
 @command(
-    "Solve, check, count, rate, explain or convert many puzzles, a line of results for each.\n\n"
+    "Solve, check, count, rate, explain, review or convert many puzzles, a line of results each."
+    "\n\n"
     "A puzzle that is wrong, takes too long or too much memory is a line with its error, and the "
     "run goes on. What is written stays: with --resume the same command goes on where it ended. "
     "Exits with 1 if anything is found that --fail-on names; else with 2 if a puzzle could not be "
@@ -54,7 +55,7 @@ def batch(
         str,
         typer.Argument(
             metavar="TASK",
-            help="solve, check, count, rate, explain or convert.",
+            help="solve, check, count, rate, explain, review or convert.",
             show_default=False,
         ),
     ],

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pysolve.cli import printing
+from pysolve.cli.amending import Mending
 from pysolve.cli.codes import NO, UNDECIDED, YES
 from pysolve.cli.options import (
     CELL_SIZE,
@@ -56,6 +57,7 @@ WATCH_SECONDS = 0.3
         ("--closest", "--farthest", "--models"),
         ("--farthest", "--models"),
         ("--draft", "--repair"),
+        ("--apply", "--draft", "--answer", "--watch"),
         (
             "--answer",
             "--draft",
@@ -102,6 +104,14 @@ def check(
     repair: Annotated[
         bool, typer.Option("--repair", help="Find the fewest clues to add to make it unique.")
     ] = False,
+    apply: Annotated[
+        bool,
+        typer.Option(
+            "--apply",
+            help="Write it into the file of the puzzle: the first repair; or with --minimal, the "
+            "puzzle without clues that it does not need, as many as can go together.",
+        ),
+    ] = False,
     conflicts: Annotated[
         int, typer.Option("--conflicts", metavar="N", help="Show up to N sets of clues that clash.")
     ] = 1,
@@ -122,10 +132,10 @@ def check(
     stats: Stats = False,
 ) -> int:
     """Print verdicts."""
-    if models == 1:
-        raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
-    if conflicts < 0 or limit < 0:
-        raise UsageError("--conflicts and --limit must not be negative")
+    _refuse(models, conflicts, limit)
+    if apply and not (repair or minimal):
+        raise UsageError("--apply does nothing without --repair or --minimal")
+    mending = Mending(request, repair=repair, minimal=minimal) if apply else None
     allowed = request.limit(models, seed=seed, effort=True)
     rules = replace(request.rules, draft=draft)
     wanted = Wanted(
@@ -154,6 +164,8 @@ def check(
         def work(item: Item) -> int:
             if answer is not None:
                 return _judge_answer(request, item, answer)
+            if mending is not None:
+                mending.admit(item)
             try:
                 report = _report(item.puzzle, rules, allowed, wanted)
             except Interrupted as stopped:
@@ -161,11 +173,17 @@ def check(
                 raise
             tell(item, report)
             pictures.add_report(item, report)
+            if mending is not None:
+                report = mending.mended(item, report, allowed)
             return _report_code(report, wanted)
 
-        code = for_each(request, work)
+        try:
+            code = for_each(request, work)
+        finally:
+            # Also when it ends early: what is mended is kept.
+            saved = YES if mending is None else mending.save()
         pictures.save()
-        return code
+        return max(code, saved)
 
     if not watch:
         return once()
@@ -173,6 +191,14 @@ def check(
         raise UsageError("--watch needs one file to watch")
     gap = not request.as_json
     return _watch(Path((request.inputs or [""])[0]), once, gap=gap)
+
+
+def _refuse(models: int, conflicts: int, limit: int) -> None:
+    """Raise an error for numbers that make no sense."""
+    if models == 1:
+        raise UsageError("--models 1 proves nothing about uniqueness; it must be 2 or more")
+    if conflicts < 0 or limit < 0:
+        raise UsageError("--conflicts and --limit must not be negative")
 
 
 def _watch(path: Path, once: Callable[[], int], *, gap: bool) -> int:

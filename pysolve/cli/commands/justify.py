@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pysolve.cli import printing
+from pysolve.cli.coaching import tell_reasons
 from pysolve.cli.codes import NO, UNDECIDED, YES
-from pysolve.cli.options import Telling, place_named
+from pysolve.cli.options import Telling
 from pysolve.cli.printing import say as print
 from pysolve.cli.progress import Steadily
 from pysolve.cli.running import Item, command, for_each
-from pysolve.cli.telling import face_of, sentences_of, separate
+from pysolve.cli.telling import face_of, separate
 from pysolve.errors import NoSolutionError, UsageError
 from pysolve.findings import Judgement
 from pysolve.model import Verdict
+from pysolve.naming import place_named
 from pysolve.words import nearest
 
 if TYPE_CHECKING:
@@ -37,7 +39,8 @@ CODES = {
     "without --value its mark is the move. A right move is told with the step that proves it now, "
     "if there is one short of many rules together; a wrong one with the marks, clues and rules "
     "that it cannot stand with, none of them superfluous. It is open where solutions differ. Exits "
-    "with 0 when the move is right, 1 when it is wrong, 3 when it is open.",
+    "with 0 when the move is right, 1 when it is wrong, 3 when it is open; with --step also with 1 "
+    "when another step proves it, or none.",
     "puzzles justify takuzu/first-steps --cell 1,1 --value 1",
 )
 def justify(
@@ -59,11 +62,19 @@ def justify(
             help="What it gets: a number, or a word of the kind such as shaded.",
         ),
     ] = None,
+    step: Annotated[
+        str | None,
+        typer.Option(
+            "--step",
+            metavar="NAME",
+            help="Tell whether this very step proves it now: pair, 'room zero', trial.",
+        ),
+    ] = None,
 ) -> int:
     """Print judgements."""
     from pysolve.explaining import judging
 
-    named = place_named(cell)
+    named = place_named(cell, "--cell")
 
     def answer(item: Item) -> int:
         where = named(face_of(request, item.puzzle).answer)
@@ -74,6 +85,7 @@ def justify(
                 request.rules,
                 request.limit(2),
                 moves=[move],
+                step=step,
                 places=request.places,
                 tick=progress,
             )
@@ -81,13 +93,14 @@ def justify(
         if request.as_json:
             from pysolve import records
 
-            printing.emit_record(records.review(item.name, judged))
+            printing.emit_record(records.justify(item.name, judged))
         if judged.verdict is Verdict.NONE:
             raise NoSolutionError("the puzzle has no solution, so no move can be right")
         if not request.as_json:
             separate(item)
             _tell(request, judged)
-        return CODES[judged.moves[0].judgement]
+        judged_move = judged.moves[0]
+        return NO if judged.by_asked(judged_move) is False else CODES[judged_move.judgement]
 
     return for_each(request, answer)
 
@@ -119,16 +132,4 @@ def _tell(request: Telling, judged: Judged) -> None:
         print(f"Marks before it cannot stand: {places.cells(review.conflict)}.")
     for move in judged.moves:
         print(move.sentence)
-        if move.step is not None and move.sentence.endswith(move.step.sentence):
-            for link in move.step.trial:
-                print(f"  {link.number}. {link.sentence}")
-        if move.conflict is None:
-            continue
-        rests = "sides" if places.sides else "cells"
-        if move.conflict.cells:
-            print(f"  {rests}: {places.cells(move.conflict.cells)}")
-        if move.conflict.clues:
-            print(f"  clues: {replace(places, sides=False).cells(move.conflict.clues)}")
-        sentences = sentences_of(request, judged.puzzle)
-        for rule in move.conflict.rules:
-            print(f"  {rule}: {sentences.get(rule, '')}".rstrip())
+        tell_reasons(request, judged.puzzle, move, places)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @command(
-    "Rate how hard puzzles are to reason out: tier 1 to 5, effort, the hardest step.\n\n"
-    "1 (very easy) single rules, 2 (easy) all ways to fill a room, line or island, 3 (medium) two "
-    "rules together, 4 (hard) a trial, 5 (very hard) beyond. The effort has not been "
-    "compared with people yet.",
+    "Rate how hard puzzles are to reason out: level 1 to 5, score, the hardest moments.\n\n"
+    "The score is what the three costliest steps cost together, and the level, from very easy to "
+    "very hard, follows from it. The tier is that of the hardest step: 1 single rules, 2 all ways "
+    "to fill a room, line or island, 3 two rules together, 4 a trial, 5 beyond.",
     "puzzles rate heyawake/stepping-stones takuzu/example",
 )
 def rate(request: Telling) -> int:
@@ -62,29 +62,35 @@ def rate(request: Telling) -> int:
 
 
 def _unnamed(request: Telling, explanation: Explanation) -> list[str]:
-    """Tell if the kind names no steps: then the tier is not what a person would say."""
+    """Tell if the kind names no steps: then the level is not what a person would say."""
     from pysolve.settling import settled
 
     case = settled(explanation.puzzle, request.rules)
     if case.rules.deducing:
         return []
-    why = "the tier tells how it was proved, not how hard it is"
+    why = "the level tells how it was proved, not how hard it is"
     return [f"{case.kind.title} names no steps: {why}"]
 
 
 def _tell_rating(rating: Rating) -> None:
-    least = "Tier" if rating.complete else "At least tier"
+    least = "Level" if rating.complete else "At least level"
     print(
-        f"{least} {rating.tier} ({rating.difficulty}), effort {rating.effort:g}, "
-        f"{words.plural(rating.steps, 'step')}."
+        f"{least} {rating.level} ({rating.difficulty}), score {rating.score}, tier {rating.tier}, "
+        f"effort {rating.effort:g}, {words.plural(rating.steps, 'step')}."
     )
     for rule, count in rating.rules:
-        print(f"  {count:4} {rule.replace('_', ' ')}")
-    if rating.hardest:
-        print(f"Hardest is step {rating.hardest.number}: {rating.hardest.sentence}")
+        print(f"  {count:4} {_spelled(rule)}")
+    if rating.moments:
+        print("The hardest moments, with what they cost:")
+    for step in rating.moments:
+        print(f"  {step.cost:4} step {step.number}, {_spelled(step.rule)}: {step.sentence}")
     if rating.choke:
         numbers = ", ".join(map(str, rating.choke))
         print(f"Choke points, where nothing simpler was to be found: {numbers}")
+
+
+def _spelled(rule: str) -> str:
+    return rule.replace("_", " ")
 
 
 class _Table:
@@ -101,10 +107,11 @@ class _Table:
             # A file with many puzzles numbers them; leave room for more digits than the first has.
             self._width = max(self._width, len(name) + 2 * ("#" in name))
             self._begun = True
-            print(f"{'puzzle':{self._width}}  tier  difficulty  effort  steps  chokes  hardest")
-        hardest = rating.hardest.rule.replace("_", " ") if rating.hardest else ""
-        tier = f"{rating.tier}" if rating.complete else f"{rating.tier}+"
+            heads = "level  difficulty  score  tier  steps  hardest moments"
+            print(f"{'puzzle':{self._width}}  {heads}")
+        moments = ", ".join(f"{_spelled(step.rule)} {step.cost}" for step in rating.moments)
+        level = f"{rating.level}" if rating.complete else f"{rating.level}+"
         print(
-            f"{name:{self._width}}  {tier:>4}  {rating.difficulty:10}  {rating.effort:6.1f}  "
-            f"{rating.steps:5}  {len(rating.choke):6}  {hardest}"
+            f"{name:{self._width}}  {level:>5}  {rating.difficulty:10}  {rating.score:5}  "
+            f"{rating.tier:4}  {rating.steps:5}  {moments}".rstrip()
         )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
+from pysolve.cli import printing
+from pysolve.cli.amending import Amendments
 from pysolve.cli.codes import NO, UNDECIDED, YES
 from pysolve.cli.options import (
     CELL_SIZE,
@@ -22,8 +25,8 @@ from pysolve.cli.options import (
 from pysolve.cli.pictures import Pictures
 from pysolve.cli.running import Item, command, for_each, solved
 from pysolve.cli.telling import tell_outcome
-from pysolve.errors import Interrupted
-from pysolve.model import Verdict
+from pysolve.errors import Interrupted, UsageError
+from pysolve.model import Outcome, Verdict
 
 
 @command(
@@ -31,7 +34,7 @@ from pysolve.model import Verdict
     "Without an input: reads standard input when something is piped in, "
     "else solves the example of the kind.",
     "puzzles solve --kind heyawake",
-    apart=[IN_JSON, ("--first", "--models")],
+    apart=[IN_JSON, ("--first", "--models", "--save")],
     needs=IN_PICTURES,
 )
 def solve(
@@ -43,6 +46,12 @@ def solve(
     models: Annotated[
         int, typer.Option("--models", metavar="N", help="End at N solutions; 0 finds all.")
     ] = 2,
+    save: Annotated[
+        bool,
+        typer.Option(
+            "--save", help="Write the solution into the file of the puzzle, if it is the only one."
+        ),
+    ] = False,
     seed: Seed = None,
     output: Output = None,
     theme: Theme = THEME,
@@ -51,9 +60,14 @@ def solve(
 ) -> int:
     """Print solutions."""
     limit = request.limit(1 if first else models, seed=seed, effort=stats)
+    if save and models == 1:
+        raise UsageError("--models 1 proves nothing, and --save writes what is proved")
     pictures = Pictures(output, theme, cell_size, request.look)
+    amendments = Amendments(request, "--save") if save else None
 
     def answer(item: Item) -> int:
+        if amendments is not None:
+            amendments.admit(item, stating=True)
         try:
             outcome = solved(request, item.puzzle, limit)
         except Interrupted as stopped:
@@ -65,8 +79,27 @@ def solve(
         pictures.add_outcome(item, outcome)
         if unproved:
             return YES
-        return {Verdict.NONE: NO, Verdict.UNKNOWN: UNDECIDED}.get(outcome.verdict, YES)
+        code = {Verdict.NONE: NO, Verdict.UNKNOWN: UNDECIDED}.get(outcome.verdict, YES)
+        return code if amendments is None else max(code, _keep(amendments, item, outcome))
 
-    code = for_each(request, answer)
+    try:
+        code = for_each(request, answer)
+    finally:
+        # Also when it ends early: what is solved is kept.
+        saved = YES if amendments is None else amendments.save()
     pictures.save()
-    return code
+    return max(code, saved)
+
+
+def _keep(amendments: Amendments, item: Item, outcome: Outcome) -> int:
+    """Let the only solution be written; tell why not, if there is none."""
+    if outcome.verdict is not Verdict.UNIQUE:
+        printing.remark(f"{item.name}: nothing is written, as no solution is proved the only one")
+        return NO
+    stated, (solution, *_) = item.puzzle.solution, outcome.solutions
+    if stated == solution:
+        printing.remark(f"{item.name}: states this solution already")
+        return YES
+    told = "the solution is written into it" + ", in place of another" * (stated is not None)
+    amendments.add(item, replace(item.puzzle, solution=solution), [told])
+    return YES

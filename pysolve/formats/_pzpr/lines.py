@@ -20,9 +20,11 @@ class Lines:
     def __init__(self, name: str, lines: list[str], start: int, alone: bool) -> None:
         flat = "/" in lines[0]
         self._all = [*lines[0].split("/"), *lines[1:]] if flat else lines
+        self.trailer: list[str] = []
+        """What follows the puzzle: what else was saved of it, and of how it was solved."""
         for i, line in enumerate(self._all):
             if line.startswith(_TRAILERS):
-                self._all = self._all[:i]
+                self._all, self.trailer = self._all[:i], self._all[i:]
                 break
         while self._all and not self._all[-1].strip():
             self._all.pop()

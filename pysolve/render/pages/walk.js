@@ -1,8 +1,9 @@
 const side = Number(document.body.dataset.side);
 const steps = JSON.parse(document.getElementById('data').textContent);
 const [back, play, next] = ['back', 'play', 'next'].map(id => document.getElementById(id));
-const now = document.getElementById('now');
+const now = document.getElementById('now'), board = document.querySelector('.board');
 const items = [...document.querySelectorAll('.steps > li')];
+const narrow = matchMedia('(max-width: 48rem)');
 const cells = new Map();
 let at = 0, timer = null;
 
@@ -66,6 +67,18 @@ function tell(step) {
   hints(now.appendChild(why), rests(step));
 }
 
+/* The line through the cells of a wall, on top of the board. */
+function wall(pairs) {
+  const board = document.querySelector('.walk svg');
+  board.querySelectorAll('.wall').forEach(line => line.remove());
+  for (const pair of pairs) {
+    const line = document.createElementNS(board.namespaceURI, 'path');
+    line.setAttribute('class', 'wall');
+    line.setAttribute('d', 'M' + pair.map(([r, c]) => (c + .5) * side + ' ' + (r + .5) * side).join('L'));
+    board.append(line);
+  }
+}
+
 function show(number) {
   at = Math.max(0, Math.min(steps.length, number));
   const step = steps[at - 1];
@@ -82,6 +95,7 @@ function show(number) {
     }
     for (const use of cell.labels) use.classList.toggle('on-shade', dark);
   }
+  wall(step ? step.chain : []);
   items.forEach((item, index) => item.classList.toggle('now', index + 1 === at));
   back.disabled = at === 0;
   next.disabled = at === steps.length;
@@ -93,8 +107,14 @@ function show(number) {
 function go(number) {
   show(number);
   try { history.replaceState(null, '', '#' + at); } catch { /* the page works without it */ }
-  const wide = matchMedia('(min-width: 48rem)').matches;
-  if (at && wide) items[at - 1].scrollIntoView({block: 'nearest'});
+  // What is told below the board is enough, as long as it is in sight.
+  const told = narrow.matches && now.getBoundingClientRect().bottom > board.offsetHeight;
+  if (at && !told) items[at - 1].scrollIntoView({block: 'nearest'});
+}
+
+// Nothing that is scrolled to is to lie behind the board, which stays at the top.
+function clear() {
+  document.documentElement.style.scrollPaddingTop = narrow.matches ? board.offsetHeight + 'px' : '';
 }
 
 function stop() {
@@ -143,5 +163,7 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
   keys[event.key]();
 });
+addEventListener('resize', clear);
+clear();
 addEventListener('hashchange', () => turn(Number(location.hash.slice(1)) || 0));
 if (location.hash) go(Number(location.hash.slice(1)) || 0); else show(0);

@@ -20,6 +20,8 @@ def ground(pen: Pen) -> Iterator[str]:
         yield from shapes.area(scene, size, theme.board)
     tinted = [cell for cell in sorted(scene.standing.cells) if not pen.dark(cell)]
     yield from pen.path("tint", shapes.squares(tinted, size), fill=theme.tint)
+    rested = [cell for cell in pen.rested if not pen.dark(cell)]
+    yield from pen.path("tint why", shapes.squares(rested, size), fill=theme.reason_tint)
     if not scene.meaning.rim:
         yield from pen.path("grid", _grid(pen), stroke=theme.thin, stroke_width=pen.thin)
     blocks = [cell for cell in scene.cells() if scene.blocked(cell)]

@@ -35,13 +35,16 @@ def describe(scene: Scene) -> str:
             words.append(phrase if count == 1 else f"{count} cells {phrase}")
         lines.append(f"Row {r + 1}: {', '.join(words)}.")
     between = (*_signs(scene), *_corners(scene), *_margins(scene), *_standing(scene))
-    return "\n".join([*lines, *_rooms(scene), *_walls(scene), *between])
+    told = [scene.told] if scene.told else []
+    return "\n".join([*told, *lines, *_rooms(scene), *_walls(scene), *between])
 
 
 def _phrase(scene: Scene, cell: Cell) -> str:
     if cell in scene.holes:
         return "no cell"
     words = ["highlighted"] if cell in scene.standing.cells else []
+    if cell in scene.resting.cells and not words:
+        words = ["looked at"]
     words.extend(_labels(scene, cell))
     if scene.traces:
         words.extend(_lines(scene, cell))
@@ -140,15 +143,18 @@ def _margins(scene: Scene) -> Iterator[str]:
 
 def _standing(scene: Scene) -> Iterator[str]:
     """Tell what stands out and is no cell."""
-    held = scene.standing
+    held, rested = scene.standing, scene.resting
     yield from _told([LONG.side(spot) for spot in sorted(held.sides)])
     yield from _told([LONG.corner(r, c) for r, c in sorted(held.corners)])
     yield from _told([LONG.spot(LAYERS[edge], (n, 0)) for edge, n in sorted(held.margins)])
+    whys = [LONG.side(spot) for spot in sorted(rested.sides - held.sides)]
+    whys += [LONG.corner(r, c) for r, c in sorted(rested.corners - held.corners)]
+    yield from _told(whys, "Looked at")
 
 
-def _told(places: Sequence[str]) -> Iterator[str]:
+def _told(places: Sequence[str], what: str = "Highlighted") -> Iterator[str]:
     if places:
-        yield f"Highlighted: {'; '.join(places)}."
+        yield f"{what}: {'; '.join(places)}."
 
 
 def _span(name: str, first: int, last: int) -> str:

@@ -67,6 +67,7 @@ def drawn(pen: Pen, overlay: Overlay) -> str:
         *highlights.cells(pen),
         *board.borders(pen),
         *highlights.between(pen, margins),
+        *highlights.chain(pen),
         *answers.lines(pen),
         overlay.lines,
         *answers.dots(pen),

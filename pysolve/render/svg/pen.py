@@ -58,6 +58,11 @@ class Pen:
         """Tell whether a cell is dark, so that what is on it must be light."""
         return self.scene.shaded_by(cell) is not None or self.scene.blocked(cell)
 
+    @property
+    def rested(self) -> list[Cell]:
+        """The cells that a step rests on, and that do not stand out themselves."""
+        return sorted(self.scene.resting.cells - self.scene.standing.cells)
+
     def edges(self, there: Callable[[Cell, Cell], bool]) -> Iterator[str]:
         """Yield the lines between neighbours where `there` says so."""
         return shapes.edges(self.scene.puzzle.rows, self.scene.puzzle.cols, self.size, there)

@@ -33,6 +33,9 @@ class Theme:
     accent: str
     tint: str
     accent_on_shade: str
+    reason: str
+    reason_tint: str
+    reason_on_shade: str
     black: str
     white: str
     """What people call black and white, whatever the colour of ink is."""
@@ -57,6 +60,9 @@ THEMES: Final = {
         accent="#d6410a",
         tint="#ffe9d9",
         accent_on_shade="#ff9a52",
+        reason="#0b7285",
+        reason_tint="#d5e7ea",
+        reason_on_shade="#8be9f5",
         black="#15181d",
         white="#fff",
     ),
@@ -78,6 +84,9 @@ THEMES: Final = {
         accent="#ffc078",
         tint="#6b5a4a",
         accent_on_shade="#ff9a3d",
+        reason="#8be9f5",
+        reason_tint="#4d6f7c",
+        reason_on_shade="#8be9f5",
         black="#0d0f12",
         white="#f4f6f9",
     ),
@@ -99,6 +108,9 @@ THEMES: Final = {
         accent="#000",
         tint="#e6e6e6",
         accent_on_shade="#fff",
+        reason="#000",
+        reason_tint="#f3f3f3",
+        reason_on_shade="#fff",
         black="#000",
         white="#fff",
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pysolve.render.walk.document import markdown
 from pysolve.render.walk.page import html
 from pysolve.render.walk.telling import LEGEND, brief, called, ending
-from pysolve.render.walk.text import pencilled, terminal, told
+from pysolve.render.walk.text import pencilled, resting, terminal, told
 
 __all__ = [
     "LEGEND",
@@ -18,6 +18,7 @@ __all__ = [
     "html",
     "markdown",
     "pencilled",
+    "resting",
     "terminal",
     "told",
 ]

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from pysolve import records
-from pysolve.findings import Explanation, Step
+from pysolve.findings import Explanation, Step, Way
 from pysolve.grid import Cell, Entry
 from pysolve.model import differing
 from pysolve.render import pages, svg
@@ -67,10 +67,20 @@ def _step(telling: Telling, step: Step) -> dict[str, Any]:
         "clues": [place_of((r, c), answer) for r, c in step.clues],
         "sentence": whole["sentence"],
         "brief": telling.brief(step),
-        "trial": [{**_step(telling, link), "brief": telling.link(link)} for link in step.trial],
+        "chain": whole["chain"],
+        "trial": [
+            *(_way(telling, way) for way in step.ways),
+            *({**_step(telling, link), "brief": telling.link(link)} for link in step.trial),
+        ],
     }
     # The page can name cells by itself.
     return {**shown, "rests": telling.rests(step)} if answer.on_sides else shown
+
+
+def _way(telling: Telling, way: Way) -> dict[str, Any]:
+    """Return what the page shows of a way to fill a place: as of a link of a chain."""
+    cells = [{"row": p.cell[0], "col": p.cell[1], "value": p.value} for p in way.cells]
+    return {"cells": cells, "reasons": [], "clues": [], "brief": telling.way(way), "trial": []}
 
 
 def _item(index: int, step: dict[str, Any]) -> str:
@@ -165,9 +175,8 @@ def _ends(explanation: Explanation) -> str:
 _COLOURS: Final = (
     *("page", "board", "thin", "thick", "ink", "value", "shade", "on_shade", "seam"),
     *("mark", "mark_fill", "accent", "tint", "accent_on_shade", "stamp", "black", "white"),
+    *("reason", "reason_on_shade"),
 )
-_REASON: Final = {"light": "#0b7285", "dark": "#8be9f5"}
-"""The colour of what a step rests on, by theme."""
 
 
 def _colours() -> str:
@@ -177,5 +186,4 @@ def _colours() -> str:
 
 
 def _variables(theme: str) -> str:
-    values = (f"--{name}: {getattr(svg.THEMES[theme], name)};" for name in _COLOURS)
-    return " ".join((*values, f"--reason: {_REASON[theme]};"))
+    return " ".join(f"--{name}: {getattr(svg.THEMES[theme], name)};" for name in _COLOURS)

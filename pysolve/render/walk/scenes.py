@@ -29,4 +29,19 @@ def after(explanation: Explanation, step: Step) -> Scene:
         marks=explanation.known(step.number),
         marked=new,
         reasons=frozenset((*step.reasons, *gone, *clues)) - new,
+        told=step.sentence,
+        chain=step.chain,
+    )
+
+
+def before(explanation: Explanation) -> Scene:
+    """Return the board before all steps, with what they rest on."""
+    new = {place for step in explanation.steps for place in step.places}
+    rests = {place for step in explanation.steps for place in step.reasons}
+    rests |= {mark.cell for step in explanation.steps for mark in step.gone}
+    clues = {cell for step in explanation.steps for cell in step.clues}
+    answer = explanation.face.answer
+    return replace(
+        start(explanation),
+        reasons=frozenset((rests - new) | {place_of(cell, answer) for cell in clues}),
     )

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pysolve import words as speech
-from pysolve.findings import Explanation, Step
+from pysolve.findings import Explanation, Step, Way
+from pysolve.grid import Cell
 from pysolve.model import Puzzle, Verdict
 from pysolve.words import LONG, Places
 
@@ -97,11 +98,23 @@ class Telling:
         told = speech.printable(step.sentence) or self.placed(step)
         return f"{called(step)}: {told}" if told else called(step)
 
+    def way(self, way: Way) -> str:
+        """Tell a way to fill a place, by the value that is rarer in it, and what it fails by."""
+        by_value: dict[int, dict[Cell, int]] = {}
+        for placed in way.cells:
+            by_value.setdefault(placed.value, {})[placed.cell] = placed.value
+        rarer = min(by_value, key=lambda value: (len(by_value[value]), -value))
+        told = self.named.outcome(by_value[rarer], self._value)
+        return f"{told}: {way.fails}" if way.fails else told
+
     def chain(self, step: Step, depth: int = 0) -> Iterator[tuple[int, str, str]]:
-        """Yield the chain of a trial: how deep in trials of trials, the letter, what is told."""
-        for index, link in enumerate(step.trial):
-            yield depth, _letter(index), self.link(link)
-            yield from self.chain(link, depth + 1)
+        """Yield ways, and the chain of a trial: how deep in trials, the letter, what is told."""
+        told = [*map(self.way, step.ways), *map(self.link, step.trial)]
+        below = [None for _ in step.ways] + [*step.trial]
+        for index, (text, link) in enumerate(zip(told, below, strict=True)):
+            yield depth, _letter(index), text
+            if link is not None:
+                yield from self.chain(link, depth + 1)
 
 
 def _letter(index: int) -> str:

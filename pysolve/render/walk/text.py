@@ -6,7 +6,7 @@ from pysolve import words as speech
 from pysolve.findings import Explanation, Step
 from pysolve.grid import Entry
 from pysolve.render.terminal import Look, draw
-from pysolve.render.walk.scenes import after
+from pysolve.render.walk.scenes import after, before
 from pysolve.render.walk.telling import Telling, brief
 from pysolve.words import LONG, Places
 
@@ -26,6 +26,11 @@ def told(explanation: Explanation, step: Step, look: Look, places: Places = LONG
         draw(after(explanation, step), look),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def resting(explanation: Explanation, look: Look) -> str:
+    """Draw what the steps rest on, all of them together, and nothing of what they decide."""
+    return draw(before(explanation), look)
 
 
 def pencilled(explanation: Explanation, number: int) -> str:

@@ -93,6 +93,7 @@ BOARDS = Boards(
         spread=[((5, 6), 0.1, 0.45, 0.8)],
         rooms=True,
     ),
+    searched=False,
     steps=(
         *("heyawake/stepping-stones", "heyawake/first-rooms", "heyawake/corridor"),
         *("heyawake/crooked", "heyawake/mirrored", "heyawake/example"),

@@ -8,9 +8,9 @@ import {thumbnail} from './thumbnail.js';
 import {element} from './ui.js';
 
 /** @typedef {{name: string, kind: string, variants: string[], title: string, rows: number, cols: number,
- *   tier: number | null}} Listed */
+ *   level: number | null}} Listed */
 
-const TIERS = ['', 'very easy', 'easy', 'medium', 'hard', 'very hard'];
+const LEVELS = ['', 'very easy', 'easy', 'medium', 'hard', 'very hard'];
 
 /** @param {any} app */
 export function bundled(app) {
@@ -19,11 +19,11 @@ export function bundled(app) {
   const kind = element('select', {onchange: () => show(), 'aria-label': 'Kind'},
     ...kinds.filter(({puzzles}) => puzzles.length).map(one => element('option', {value: one.kind, selected: one === now}, one.title)),
     element('option', {value: '', selected: !now}, 'All kinds'));
-  const tier = element('select', {onchange: () => show(), 'aria-label': 'Difficulty'},
+  const level = element('select', {onchange: () => show(), 'aria-label': 'Difficulty'},
     element('option', {value: ''}, 'Any difficulty'),
-    ...TIERS.slice(1).map((word, i) => element('option', {value: String(i + 1)}, `Tier ${i + 1}, ${word}`)),
+    ...LEVELS.slice(1).map((word, i) => element('option', {value: String(i + 1)}, `Level ${i + 1}, ${word}`)),
     element('option', {value: 'none'}, 'Not rated'));
-  const list = element('div', {class: 'tiers'});
+  const list = element('div', {class: 'by-level'});
   const note = element('p', {class: 'quiet', role: 'status'}, 'Looking …');
   const later = drawLater();
   /** @type {Map<string, Promise<any>>} */
@@ -41,13 +41,13 @@ export function bundled(app) {
   let all = [];
   const show = () => {
     const found = all.filter(one => (!kind.value || one.kind === kind.value)
-      && (!tier.value || (tier.value === 'none' ? one.tier === null : one.tier === Number(tier.value))));
+      && (!level.value || (level.value === 'none' ? one.level === null : one.level === Number(level.value))));
     note.textContent = found.length ? `${found.length} puzzles` : 'There are none.';
     /** @type {Map<number | null, Listed[]>} */
     const groups = new Map([1, 2, 3, 4, 5, null].map(key => [key, []]));
-    for (const one of found) groups.get(one.tier)?.push(one);
+    for (const one of found) groups.get(one.level)?.push(one);
     list.replaceChildren(...[...groups].filter(([, some]) => some.length).map(([key, some]) => element('section', {},
-      element('h3', {}, key === null ? 'Others' : `Tier ${key}, ${TIERS[key]}`),
+      element('h3', {}, key === null ? 'Others' : `Level ${key}, ${LEVELS[key]}`),
       element('ul', {class: 'cards'}, ...some.sort((a, b) => a.rows * a.cols - b.rows * b.cols).map(made)))));
   };
   /** @param {Listed} listed */
@@ -78,7 +78,7 @@ export function bundled(app) {
     all = puzzles;
     show();
   }).catch(error => { note.textContent = error.message; });
-  return element('div', {class: 'shelf'}, element('div', {class: 'search'}, kind, tier), note, list);
+  return element('div', {class: 'shelf'}, element('div', {class: 'search'}, kind, level), note, list);
 }
 
 /** What it is called, without what is told beside it anyway. @param {Listed} listed */

@@ -93,7 +93,7 @@ export class Coach {
     /** @type {import('./store.js').Store} */
     this.store = app.store;
     this.live = remembered('coach', {live: false}).live === true;
-    this.latest = new Latest('review', {debounce: 220});
+    this.latest = new Latest('justify', {debounce: 220});
     /** @type {any[]} */
     this.moves = [];
     /** Marks before the move that cannot stand. @type {Cell[]} */

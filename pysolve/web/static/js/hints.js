@@ -1,14 +1,16 @@
 // @ts-check
-/** Hints in three levels, and why a cell is what it is. */
+/** Hints in four levels, what can be done now, and why a cell is what it is. */
 
-import {asking, excuse, sentenceOf, spelled} from './asking.js';
+import {asking, excuse} from './asking.js';
 import {run} from './backend.js';
-import {makeCoach} from './coach.js';
+import {lightOfMove, makeCoach} from './coach.js';
 import {kindOf, onSides} from './kinds.js';
 import {lightOf, spotsOf} from './lights.js';
 import {given, knownOf} from './marking.js';
 import {blankMarks, placeWord, spotWord} from './places.js';
+import {makeOpenSteps} from './opensteps.js';
 import {brokenLight, grouped, unique} from './playing.js';
+import {makeReview} from './review.js';
 import {button, element} from './ui.js';
 
 /**
@@ -25,47 +27,37 @@ function valuesOf(step, puzzle, kind) {
 }
 
 /** What each level of a hint tells.
- * @param {any} record @param {any} puzzle @param {Kind} kind @param {(rule: string) => string} sentence
+ * @param {any} record @param {any} puzzle @param {Kind} kind
  * @returns {Level[]}
  */
-export function levelsOf(record, puzzle, kind, sentence) {
-  const {step, mistakes, marks, differ} = record;
+export function levelsOf(record, puzzle, kind) {
+  const {step, before, mistakes, marks, mistake, differ, levels} = record;
   if (mistakes?.length || marks) {
     const broken = grouped(marks?.broken ?? [], puzzle, kind);
-    const wrong = unique([...(mistakes ?? [])]);
-    return [
-      {title: 'Where to look', text: 'There is a mistake among your marks.', light: {}},
-      {
-        title: 'Which rule', light: {},
-        text: broken.length ? `Broken: ${broken.map(({rule}) => sentence(rule)).join(' ')}`
-          : `These cannot all hold with it: ${(marks?.rules ?? []).map((/** @type {string} */ rule) => sentence(rule)).join(' ') || 'the rules.'}`,
-      },
-      {
-        title: onSides(kind) ? 'Which sides' : 'Which cells',
-        text: wrong.length === 1 ? 'The mark in red is wrong.' : 'The marks in red cannot all be right.',
-        light: {wrong, clash: brokenLight(broken).clash},
-      },
-    ];
+    const wrong = mistake ? [mistake.cell] : unique([...(mistakes ?? [])]);
+    /** @type {import('./lights.js').Light} */
+    const why = mistake ? {...lightOfMove(mistake, puzzle, kind), wrong} : {wrong, clash: brokenLight(broken).clash};
+    return told(['Is something wrong?', 'About where', onSides(kind) ? 'Which side' : 'Which cell', 'Why'], levels, [{}, {}, {wrong}, why]);
   }
   if (step) {
-    const rules = [...new Set(step.instances.map((/** @type {any} */ {rule}) => rule))];
-    return [
-      {
-        title: 'Where to look', text: onSides(kind) ? 'Something follows where it is lit.' : 'Something follows in the lit cells.',
-        light: {lit: unique(spotsOf(step, kind))},
-      },
-      {
-        title: 'Which technique', text: `${capital(spelled(step.rule))}. ${rules.map(rule => sentence(String(rule))).join(' ')}`,
-        light: {lit: unique(spotsOf(step, kind))},
-      },
-      {title: 'The step', text: step.sentence, light: {...lightOf(step), forced: valuesOf(step, puzzle, kind)}},
-    ];
+    const steps = [...before ?? [], step];
+    const lit = unique(steps.flatMap(one => spotsOf(one, kind)));
+    const decided = new Set(steps.flatMap(one => one.cells.map((/** @type {any} */ {row, col}) => `${row},${col}`)));
+    const rests = lit.filter(cell => !decided.has(String(cell)));
+    return told(['Where to look', 'Which technique', 'What it rests on', 'The step'], levels, [
+      {lit}, {lit}, {lit: rests.length ? rests : lit}, {...lightOf(step), forced: valuesOf(step, puzzle, kind)},
+    ]);
   }
   const text = differ?.length
     ? 'Nothing more follows: there are several solutions, and they differ where it is lit.'
     : 'Nothing is left to do.';
   return [{title: 'The end', text, light: {lit: differ ?? []}}];
 }
+
+/** Levels of titles, texts and lights. @param {string[]} titles @param {string[]} texts
+ * @param {import('./lights.js').Light[]} lights @returns {Level[]}
+ */
+const told = (titles, texts, lights) => texts.map((text, i) => ({title: titles[i], text, light: lights[i]}));
 
 /** @param {string} text */
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
@@ -159,12 +151,18 @@ export class Hints {
       if (!record || this.store.state.marks !== marks) return;
     }
     this.why = capital(spotWord(cell, kind));
-    this.step = record.step;
-    this.levels = record.step
-      ? [{title: this.why, text: without + record.step.sentence,
-        light: {...lightOf(record.step), forced: valuesOf(record.step, puzzle, kind)}}]
-      : [{title: this.why, text: 'Nothing on the board tells: solutions differ here, or it is printed.', light: {lit: [cell]}}];
-    this.level = 1;
+    const steps = record.step ? [...record.before, record.step] : [];
+    // What leads there is marked with it: without that it does not follow.
+    this.step = record.step && {...record.step, cells: steps.flatMap(({cells}) => cells)};
+    this.levels = steps.map((step, i) => ({
+      title: steps.length > 1 ? `${this.why}, ${i + 1} of ${steps.length}` : this.why,
+      text: (i ? '' : without) + step.sentence,
+      light: {...lightOf(step), forced: valuesOf(step, puzzle, kind)},
+    }));
+    if (!steps.length) {
+      this.levels = [{title: this.why, text: 'Nothing on the board tells: solutions differ here, or it is printed.', light: {lit: [cell]}}];
+    }
+    this.level = this.levels.length;
     this.#show();
   }
 
@@ -198,7 +196,7 @@ export class Hints {
   #take(record, level) {
     this.why = '';
     this.step = record.step;
-    this.levels = levelsOf(record, this.store.state.puzzle, kindOf(this.store.state.puzzle, this.app.kinds), rule => sentenceOf(this.app, rule));
+    this.levels = levelsOf(record, this.store.state.puzzle, kindOf(this.store.state.puzzle, this.app.kinds));
     this.level = Math.min(level, this.levels.length);
     this.#show();
   }
@@ -246,7 +244,8 @@ export const coachPanel = {
     root.append(element('h3', {}, 'Hints'), element('div', {class: 'buttons'}, ask, why, other), list, element('div', {class: 'buttons'}, mark));
     const update = () => {
       const {levels, level} = hints;
-      const names = ['Hint', 'Which technique?', 'The whole step'];
+      const names = hints.step ? ['Hint', 'Which technique?', 'What does it rest on?', 'The whole step']
+        : ['Hint', 'About where?', 'Which mark?', 'Why?'];
       const told = levels.length && !hints.why ? level : 0;
       ask.lastElementChild?.replaceChildren(told < levels.length || !told ? names[told] ?? 'Hint' : 'Hint');
       ask.disabled = told > 0 && told >= levels.length;
@@ -269,6 +268,8 @@ export const coachPanel = {
     });
     cell();
     update();
+    makeOpenSteps(root, app);
     makeCoach(root, app);
+    makeReview(root, app);
   },
 };

@@ -6,7 +6,7 @@ import {kindOf} from './kinds.js';
 import {lightOf} from './lights.js';
 import {empty, knownOf} from './marking.js';
 import {blankMarks} from './places.js';
-import {addIcons, button, element, field} from './ui.js';
+import {addIcons, button, element, field, tick} from './ui.js';
 
 addIcons({
   previous: 'M17 5l-9 7 9 7zM6 5v14', next: 'M7 5l9 7-9 7zM18 5v14', steps: 'M4 20h5v-5h5v-5h5V5',
@@ -16,7 +16,8 @@ addIcons({
 /**
  * @typedef {import('./geometry.js').Grid} Grid
  * @typedef {{cells: {row: number, col: number, value: number}[], reasons: any[], clues: any[],
- *   excluded?: {row: number, col: number, value: number}[], sentence: string, rule: string, tier: number, trial: any[]}} Step
+ *   excluded?: {row: number, col: number, value: number}[], sentence: string, rule: string, tier: number, trial: any[],
+ *   ways?: {cells: {row: number, col: number, value: number}[], fails: string}[], follows?: boolean, then?: Step[]}} Step
  */
 
 const PACES = {slow: 3000, middle: 1400, quick: 500};
@@ -40,6 +41,28 @@ export function stepsFrom(steps, known) {
     [...cells, ...excluded].some(({row, col}) => known[row][col] === null));
 }
 
+/** Steps in paragraphs: what follows at once from a step goes with it. @param {Step[]} steps @returns {Step[]} */
+export function paragraphs(steps) {
+  /** @type {Step[][]} */
+  const groups = [];
+  for (const step of steps) {
+    if (groups.length && step.follows) groups[groups.length - 1].push(step);
+    else groups.push([step]);
+  }
+  return groups.map(group => {
+    const [lead, ...then] = group;
+    if (!then.length) return lead;
+    const cells = group.flatMap(step => step.cells);
+    const fresh = new Set(cells.map(({row, col}) => `${row},${col}`));
+    const reasons = new Map(group.flatMap(step => step.reasons).map(cell => [String(cell), cell]));
+    const clues = new Map(group.flatMap(step => step.clues).map(cell => [String(cell), cell]));
+    return {
+      ...lead, cells, then, clues: [...clues.values()],
+      reasons: [...reasons].filter(([key]) => !fresh.has(key)).map(([, cell]) => cell),
+    };
+  });
+}
+
 export class Walk {
   /** @param {any} app */
   constructor(app) {
@@ -48,6 +71,8 @@ export class Walk {
     this.store = app.store;
     /** @type {Step[]} */
     this.steps = [];
+    /** The single steps. @type {Step[]} */
+    this.found = [];
     /** @type {Grid} */
     this.start = [];
     this.at = 0;
@@ -58,6 +83,8 @@ export class Walk {
     this.said = '';
     /** @type {keyof typeof PACES} */
     this.pace = 'middle';
+    /** Whether steps are shown one by one, not in paragraphs. */
+    this.single = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     /** @type {AbortController | null} */
@@ -91,7 +118,7 @@ export class Walk {
     const bare = blankMarks(kind, puzzle);
     const printed = knownOf(puzzle, kind, bare);
     this.start = fromMarks ? knownOf(puzzle, kind, marks) : printed;
-    this.steps = [];
+    this.found = this.steps = [];
     /** @type {Step[]} */
     const all = [];
     let mistake = '', begun = false;
@@ -102,7 +129,8 @@ export class Walk {
         this.start = printed;
         begun = false;
       }
-      this.steps = steps ?? all.slice();
+      this.found = steps ?? all.slice();
+      this.steps = this.single ? this.found : paragraphs(this.found);
       if (begun || !this.steps.length) return;
       begun = true;
       this.go(1);
@@ -150,6 +178,16 @@ export class Walk {
   /** The board after so many steps. @param {number} number */
   board(number) {
     return boardAfter(this.start, this.steps, number);
+  }
+
+  /** Show steps one by one, or in paragraphs, from about where it is. @param {boolean} single */
+  group(single) {
+    const decided = this.steps.slice(0, this.at).flatMap(step => step.cells).length;
+    this.single = single;
+    this.steps = single ? this.found : paragraphs(this.found);
+    let number = 0, cells = 0;
+    while (number < this.steps.length && cells < decided) cells += this.steps[number++].cells.length;
+    this.go(number);
   }
 
   #draw() {
@@ -202,7 +240,7 @@ export class Walk {
     this.running = false;
     if (!this.active) return;
     this.active = false;
-    this.steps = [];
+    this.found = this.steps = [];
     this.at = 0;
     this.said = '';
     this.app.lights.off();
@@ -248,13 +286,14 @@ export const walkPanel = {
     });
     const pace = element('select', {onchange: () => { walk.pace = /** @type {any} */ (pace.value); }},
       ...Object.keys(PACES).map(name => element('option', {value: name, selected: name === walk.pace}, name)));
+    const single = tick('Single steps', walk.single, checked => { walk.pause(); walk.group(checked); });
     const take = button('Take these steps into my marks', () => walk.take(), {icon: 'take'});
     const sentence = element('div', {class: 'step-now'});
     const list = element('ol', {class: 'steps'});
     const player = element('div', {class: 'walk-player'},
       sentence,
       element('div', {class: 'buttons'}, previous, play, next, close),
-      field('Step', slider), field('Pace', pace, {class: 'row'}), take, list);
+      field('Step', slider), field('Pace', pace, {class: 'row'}), single, take, list);
     root.append(about, element('div', {class: 'buttons'}, begin, from), said, player);
 
     /** @param {Step} step @param {number} number */
@@ -301,7 +340,9 @@ export const walkPanel = {
         element('p', {}, element('b', {}, `${at} of ${steps.length}${walk.running ? ' …' : ''} `),
           element('span', {class: 'quiet'}, `${spelled(step.rule)}, tier ${step.tier}`)),
         element('p', {}, step.sentence),
+        ...(step.ways?.length ? [waysOf(step.ways, app)] : []),
         ...(step.trial?.length ? [trialOf(step.trial, app)] : []),
+        ...(step.then ?? []).map(one => app.lights.attach(element('p', {class: 'quiet'}, one.sentence), lightOf(one))),
       ] : [element('p', {class: 'quiet'}, steps.length ? `${steps.length} steps. Play, or go one by one.` : '')]));
     };
     walk.watchers.add(update);
@@ -311,6 +352,13 @@ export const walkPanel = {
     update();
   },
 };
+
+/** The ways that a step compares, each with what speaks against it. @param {any[]} ways @param {any} app */
+function waysOf(ways, app) {
+  return element('ol', {class: 'steps', type: 'a'}, ...ways.map(way => element('li', {},
+    app.lights.attach(element('button', {type: 'button', class: 'step'},
+      element('span', {}, way.fails || 'This way is left.')), lightOf({cells: way.cells, reasons: [], clues: []})))));
+}
 
 /** The chain of a step that supposes something. @param {any[]} steps @param {any} app */
 function trialOf(steps, app) {

@@ -24,7 +24,7 @@ export function isNew() {
  */
 export function easiest(puzzles, kind) {
   /** @param {Listed} one */
-  const rank = one => [one.kind === kind ? 0 : 1, one.tier ?? 9, one.rows * one.cols];
+  const rank = one => [one.kind === kind ? 0 : 1, one.level ?? 9, one.rows * one.cols];
   return [...puzzles].sort((a, b) => {
     const [first, second] = [rank(a), rank(b)];
     const at = first.findIndex((value, i) => value !== second[i]);
