@@ -34,7 +34,6 @@ from pysolve import (
     catalogue,
     exporting,
     solving,
-    words,
 )
 from pysolve.cli.commands import generate
 from pysolve.generating import rooms as partitions
@@ -111,20 +110,27 @@ def test_small_puzzles_are_unique_by_brute_force(
         ("heyawake", 6, 5, {"difficulty": 3}),
         ("heyawake", 6, 6, {"difficulty": 5, "minimal": True}),
         ("nurikabe", 5, 6, {"difficulty": 2}),
+        ("takuzu", 6, 8, {"tier": 1}),
+        ("heyawake", 5, 6, {"tier": 2, "difficulty": 2}),
+        ("nurikabe", 6, 5, {"tier": 3}),
     ],
 )
 def test_the_wanted_difficulty_is_what_rate_tells(
     kind: str, rows: int, cols: int, options: dict[str, Any]
 ) -> None:
     puzzle = pysolve.generate(kind, rows, cols, seed=3, **options)
-    assert pysolve.rate(pysolve.explain(puzzle).result()).tier == options["difficulty"]
-    word = words.DIFFICULTIES[options["difficulty"] - 1]
-    assert puzzle.title.endswith(f", {word}, tier {options['difficulty']}")
-    assert f"--difficulty {options['difficulty']}" in puzzle.source
+    rating = pysolve.rate(puzzle)
+    assert rating.level == options.get("difficulty", rating.level)
+    assert rating.tier == options.get("tier", rating.tier)
+    told = f", {rating.difficulty}" + (f", tier {rating.tier}" if "tier" in options else "")
+    assert puzzle.title.endswith(f" no. 3{told}")
+    assert all(
+        f"--{name} {options[name]} " in puzzle.source for name in options if name != "minimal"
+    )
 
 
 def test_a_difficulty_that_is_not_found_is_told() -> None:
-    with pytest.raises(GenerationError, match=r"40 tries; there were 40 of tier 1, very easy"):
+    with pytest.raises(GenerationError, match=r"40 tries; there were 40 of level 1, very easy"):
         pysolve.generate("takuzu", 4, 4, seed=1, difficulty=5)
 
 
@@ -277,7 +283,7 @@ def test_a_kind_of_rule_files_alone_is_generated(tmp_path: Path) -> None:
         (["-k", "takuzu", "--size", "10"], "rows x columns"),
         (["-k", "takuzu", "--size", "0x4"], "1 to 10000 cells"),
         (["-k", "takuzu", "--size", "5x5"], "must be even"),
-        (["-k", "takuzu", "--difficulty", "6"], "tier from 1 to 5"),
+        (["-k", "takuzu", "--difficulty", "6"], "level from 1 to 5"),
         (["-k", "takuzu", "--difficulty", "tough"], "very-easy, easy, medium, hard, very-hard"),
         (["-k", "takuzu", "--density", "2"], "share from 0 to 1"),
         (["-k", "takuzu", "--symmetry", "odd"], "none, rotational, mirror"),
@@ -462,7 +468,7 @@ def test_one_that_fails_is_an_error_of_its_own(
 
 def test_what_is_not_unique_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither too few clues, nor those of another solution, nor what there was no time to prove."""
-    monkeypatch.setattr(Thinner, "thinned", lambda *_: ())
+    monkeypatch.setattr(Thinner, "series", lambda *_: [()])
     with pytest.raises(RuntimeError, match="--kind takuzu --size 4x4 --seed 1' made is not unique"):
         pysolve.generate("takuzu", 4, 4, seed=1)
     monkeypatch.undo()
@@ -476,7 +482,7 @@ def test_what_is_not_unique_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -
         return replace(draft, solution=Solution((values[1], values[0], *values[2:])))
 
     monkeypatch.setattr(Drawer, "settled", mistaken)
-    monkeypatch.setattr(Thinner, "thinned", lambda self, draft, *_: draft.clues)
+    monkeypatch.setattr(Thinner, "series", lambda self, draft, *_: [draft.clues])
     with pytest.raises(RuntimeError, match="not unique"):
         pysolve.generate("takuzu", 4, 4, seed=1)
 
@@ -497,16 +503,16 @@ def test_the_difficulty_is_a_number_or_a_word(spelling: str) -> None:
     wish = ["-k", "takuzu", "--size", "4x4", "--seed", "1"]
     code, output, _ = run(*wish, "--difficulty", spelling)
     assert code == 0
-    assert "title: Takuzu 4x4 no. 1, very easy, tier 1\n" in output
+    assert "title: Takuzu 4x4 no. 1, very easy\n" in output
     assert "--difficulty 1 " in output
 
 
 @pytest.mark.parametrize(
-    ("spelling", "tier"),
+    ("spelling", "level"),
     [("very easy", 1), ("very-hard", 5), ("VERY_HARD", 5), ("medium", 3), ("hard", 4), ("5", 5)],
 )
-def test_what_difficulties_are_called(spelling: str, tier: int) -> None:
-    assert generate.tier_of(spelling) == tier
+def test_what_difficulties_are_called(spelling: str, level: int) -> None:
+    assert generate.level_of(spelling) == level
 
 
 @pytest.mark.parametrize("to", ["text", "facts", "janko", "pzprv3"])
@@ -563,9 +569,9 @@ def test_what_is_made_is_kept_when_it_ends_early(
 
 
 def test_wishes_are_told_in_the_command() -> None:
-    wish = Wish("heyawake", 6, 8, ("ayeheya",), 2, "mirror", 0.5, rooms="any")
+    wish = Wish("heyawake", 6, 8, ("ayeheya",), 2, 3, "mirror", 0.5, rooms="any")
     assert wish.command(9) == (
         "puzzles generate --kind heyawake --size 6x8 --variant ayeheya --difficulty 2"
-        " --symmetry mirror --density 0.5 --rooms any --seed 9"
+        " --tier 3 --symmetry mirror --density 0.5 --rooms any --seed 9"
     )
     assert Counter(wish.command(9).split())["--seed"] == 1

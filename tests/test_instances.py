@@ -78,7 +78,7 @@ def test_there_is_something_of_everything() -> None:
         assert any(rows != cols for rows, cols in sizes)
         made = [n for n in GENERATED if n.startswith(f"{kind}/")]
         assert len(made) >= 30
-        tiers = {re.search(r"--difficulty (\d)", load(n).source) for n in made}
+        tiers = {re.search(r"--tier (\d)", load(n).source) for n in made}
         told = {match[1] for match in tiers if match}
         assert told == set(boards_of(kind).made.tiers)
 
@@ -96,4 +96,5 @@ def test_the_command_that_made_an_instance_makes_it_again(name: str) -> None:
 @pytest.mark.parametrize("name", ["takuzu/8x8-tier2", "heyawake/6x6-tier4", "nurikabe/6x6-tier5"])
 def test_an_instance_has_the_tier_it_tells(name: str) -> None:
     puzzle = load(name)
-    assert pysolve.rate(pysolve.explain(puzzle).result()).tier == int(puzzle.title[-1])
+    rating = pysolve.rate(puzzle)
+    assert puzzle.title.endswith(f", {rating.difficulty}, tier {rating.tier}")

@@ -210,7 +210,8 @@ def test_only_one_solution_is_rated(name: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     ("name", "title", "level"),
     [
-        ("takuzu/10x10-tier3", "Takuzu 10x10 no. 1", 3),
+        ("takuzu/10x10-tier3", "Takuzu 10x10 no. 1, easy, tier 3", 2),
+        ("takuzu/10x10-tier3", "Takuzu 10x10 no. 1", None),
         ("takuzu/10x10-level4", "Takuzu 10x10 no. 1, easy", 4),
         ("takuzu/10x10-very-hard", "Takuzu 10x10 no. 1", 5),
         ("takuzu/10x10-easy", "", 2),

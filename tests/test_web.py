@@ -176,6 +176,32 @@ def test_puzzles_are_made(web: Caller) -> None:
     assert web.last("check", puzzle=record["puzzle"])["verdict"] == "UNIQUE"
 
 
+BEGUN = "kind: heyawake\n\nrooms:\naabb\naabb\naacc\n\nclues:\n2...\n....\n....\n"
+
+
+def test_puzzles_are_finished_that_are_begun(web: Caller) -> None:
+    begun = json.loads(pysolve.dumps(pysolve.loads(BEGUN), to="json"))
+    for start in (BEGUN, json.dumps(begun)):
+        record = web.last("generate", kind="heyawake", options={"seed": 1, "start": start})
+        assert record["puzzle"]["rooms"] == begun["rooms"]
+        assert [0, 2] in record["puzzle"]["clues"]
+        assert web.last("check", puzzle=record["puzzle"])["verdict"] == "UNIQUE"
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        ("kind: takuzu\n\ngivens:\n" + "..." * 20 + "\n", "this is a puzzle of kind takuzu"),
+        ("kind: heyawake\n\nrooms:\n" + ("a" * 51 + "\n") * 51, "the board is 51x51; here it has"),
+        ("/etc/passwd", "/etc/passwd"),
+        ("room(0, 0, 0).", "room(0, 0, 0)."),
+    ],
+)
+def test_what_is_begun_is_judged_as_puzzles_are(web: Caller, start: str, message: str) -> None:
+    record = web.last("generate", kind="heyawake", options={"seed": 1, "start": start})
+    assert message in record["message"]
+
+
 def test_what_there_is_is_listed_without_telling_where(web: Caller) -> None:
     kinds = web.get("/api/kinds")["kinds"]
     printed = [json.loads(line) for line in run("kinds", "--json").stdout.splitlines()]

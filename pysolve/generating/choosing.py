@@ -8,7 +8,7 @@ from functools import cache, partial
 from itertools import pairwise
 
 from pysolve.generating.drawing import Draft
-from pysolve.generating.grading import Grader
+from pysolve.generating.grading import HARDER, Grader
 from pysolve.generating.workshop import Clues, Workshop
 
 STEPS_ASIDE = 8
@@ -24,12 +24,13 @@ MOST_FURTHER = 40
 class Chooser:
     """Chooses the clues of the boards of a workshop.
 
-    `missed` counts the puzzles of other tiers, and `unneeding` those that do without a step.
+    `missed` counts the puzzles that are not as hard as wanted, by what they are called, and
+    `unneeding` those that do without a step.
     """
 
     def __init__(self, shop: Workshop, grader: Grader) -> None:
         self._shop, self._grader = shop, grader
-        self.missed: Counter[int] = Counter()
+        self.missed: Counter[str] = Counter()
         self.unneeding = 0
 
     def begin(self) -> None:
@@ -42,12 +43,12 @@ class Chooser:
 
         None, and it is counted, if there are none.
         """
-        if self._grader.wanted is None:
+        if not self._grader.wanted:
             return series[-1]
         shelf = _Shelf(self._grader, draft)
         last = _last(series, shelf)
         if last is None:
-            self.missed[self._grader.wanted + 1] += 1
+            self.missed[HARDER] += 1
             return None
         clues = self._aside(series[last], series[-1], shelf)
         if shelf.fits(clues):
@@ -57,11 +58,12 @@ class Chooser:
             for more in reversed(series[max(0, last - STEPS_BACK) : last]):
                 if shelf.fits(more):
                     return more
-        tier = shelf.tier(clues)
-        if tier is not None and self._shop.wish.difficulty in (None, tier):
+        grade = shelf.grade(clues)
+        if self._grader.fits(grade):
             self.unneeding += 1
         else:
-            self.missed[tier or self._grader.wanted + 1] += 1
+            called = self._grader.called(grade.level, grade.tier)
+            self.missed[HARDER if grade.left else called] += 1
         return None
 
     def _aside(self, clues: Clues, least: Clues, shelf: _Shelf) -> Clues:
@@ -71,7 +73,7 @@ class Chooser:
             if shelf.fits(clues):
                 break
             fewer = tuple(other for other in clues if other != clue)
-            if self._shop.image is None and shelf.tier(fewer) is not None:
+            if self._shop.image is None and shelf.easy(fewer):
                 clues = fewer
         return clues
 
@@ -97,16 +99,16 @@ class _Shelf:
 
     def __init__(self, grader: Grader, draft: Draft) -> None:
         self._grader = grader
-        self._grade = cache(partial(grader.grade, draft))
+        self.grade = cache(partial(grader.grade, draft))
         self._before = cache(partial(grader.before, draft))
 
-    def tier(self, clues: Clues) -> int | None:
-        """Return the tier of a puzzle; None if that is beyond what is wanted."""
-        return self._grade(clues).tier
+    def easy(self, clues: Clues) -> bool:
+        """Tell whether a puzzle is not harder than it may be."""
+        return not self.grade(clues).left
 
     def fits(self, clues: Clues) -> bool:
         """Tell whether a puzzle is as hard as is wanted, and needs the step that is wanted."""
-        if not self._grader.fits(self._grade(clues)):
+        if not self._grader.fits(self.grade(clues)):
             return False
         return not self._grader.needing or self._before(clues) is not None
 
@@ -117,13 +119,13 @@ def _last(series: Sequence[Clues], shelf: _Shelf) -> int | None:
     The fewer the clues, the harder the puzzle, or nearly so.
     """
     low, high = 0, len(series) - 1
-    if shelf.tier(series[high]) is not None:
+    if shelf.easy(series[high]):
         return high
-    if shelf.tier(series[low]) is None:
+    if not shelf.easy(series[low]):
         return None
     while high - low > 1:
         middle = (low + high) // 2
-        if shelf.tier(series[middle]) is None:
+        if not shelf.easy(series[middle]):
             high = middle
         else:
             low = middle

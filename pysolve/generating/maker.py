@@ -17,10 +17,11 @@ from typing import Any
 from pysolve import catalogue, solving, words
 from pysolve.engine import Deadline, Limit
 from pysolve.errors import GenerationError, UsageError
+from pysolve.explaining.rating import Rating, rate
 from pysolve.generating import sketch
 from pysolve.generating.choosing import Chooser
 from pysolve.generating.drawing import Draft, Drawer, Tick
-from pysolve.generating.grading import Grader, refuse_unfit
+from pysolve.generating.grading import HARDER, Grader, refuse_unfit
 from pysolve.generating.patching import Patcher
 from pysolve.generating.sketch import Sketch
 from pysolve.generating.thinning import Thinner
@@ -46,6 +47,7 @@ def generate(
     *,
     seed: int,
     difficulty: int | None = None,
+    tier: int | None = None,
     symmetry: str = "none",
     density: float | None = None,
     minimal: bool = False,
@@ -60,13 +62,13 @@ def generate(
     """Make a puzzle with exactly one solution, which it states. The same seed, the same puzzle.
 
     `rules` is the name of a kind, or `Rules` with variants and a folder; of the limit, the seconds
-    count. `difficulty` is the tier that `rate` is to tell, `rooms` how they are cut if not as the
-    kind has it, and `settings` are numbers of the whole puzzle. `style` is `"published"` or
-    `"plain"`; without it, the first if the kind has it. `needs` names a step that the puzzle cannot
-    be explained without; with `before` it has the marks that are known by then. `start` is a puzzle
-    that is begun, or its file: what it tells stays, and then no kind and no size need be told. A
-    `GenerationError` tells that no such puzzle was found, with a bounded effort or in the given
-    seconds.
+    count. `difficulty` is the level that `rate` is to tell, and `tier` that of its hardest step.
+    `rooms` is how they are cut if not as the kind has it, and `settings` are numbers of the whole
+    puzzle. `style` is `"published"` or `"plain"`; without it, the first if the kind has it. `needs`
+    names a step that the puzzle cannot be explained without; with `before` it has the marks that
+    are known by then. `start` is a puzzle that is begun, or its file: what it tells stays, and then
+    no kind and no size need be told. A `GenerationError` tells that no such puzzle was found, with
+    a bounded effort or in the given seconds.
 
     >>> import pysolve
     >>> puzzle = pysolve.generate("takuzu", 4, 4, seed=1)
@@ -89,6 +91,7 @@ def generate(
         cols,
         begun,
         difficulty=difficulty,
+        tier=tier,
         symmetry=symmetry,
         density=density,
         minimal=minimal,
@@ -153,7 +156,7 @@ class Maker:
         self._shop.refuse_hopeless()
         self._grader = Grader(self._shop)
         self._drawer = Drawer(self._shop, tick)
-        self._thinner = Thinner(self._shop, graded=self._grader.wanted is not None)
+        self._thinner = Thinner(self._shop, graded=self._grader.wanted)
         self._chooser = Chooser(self._shop, self._grader)
         patch = self._shop.style.patch
         self._settler = Patcher(self._shop, self._drawer, patch) if patch else self._drawer
@@ -178,22 +181,20 @@ class Maker:
             clues = self._chooser.chosen(draft, self._thinner.series(draft, rng))
             # What ran out of time was not answered, and would change the puzzle.
             self._shop.watch()
-            if clues is not None:
-                return self._finished(draft, clues, seed)
+            puzzle = None if clues is None else self._finished(draft, clues, seed)
+            if puzzle is not None:
+                return puzzle
         told = [f"no such puzzle was found in {MOST_TRIES} tries"]
         if others := self._others():
             told.append(f"there were {others}")
         if unsettled:
-            told.append(f"{unsettled} boards kept several solutions")
+            told.append(f"{words.plural(unsettled, 'board')} kept several solutions")
         raise GenerationError("; ".join(told))
 
     def _others(self) -> str:
         """Tell what was made instead of what is wanted."""
-        wanted = self._grader.wanted or 0
-        others = [
-            f"{n} of tier {tier}, {words.difficulty(tier)}" if tier < wanted else f"{n} harder ones"
-            for tier, n in sorted(self._chooser.missed.items())
-        ]
+        missed = sorted(self._chooser.missed.items(), key=lambda each: (each[0] == HARDER, each[0]))
+        others = [f"{n} {called}" for called, n in missed]
         if self._chooser.unneeding:
             others.append(f"{self._chooser.unneeding} that do without {self._wish.needs}")
         return "; ".join(others)
@@ -203,7 +204,7 @@ class Maker:
 
         Where the plain style is not the usual one, boards are taken there as they come.
         """
-        if self._grader.wanted is None or self._wish.style is not None:
+        if not self._grader.wanted or self._wish.style is not None:
             return draft
         left = self._grader.grade(draft, draft.clues).left
         for _ in range(EASED):
@@ -216,23 +217,17 @@ class Maker:
                 draft, left = changed, still
         return draft
 
-    def _finished(self, draft: Draft, clues: Clues, seed: int) -> Puzzle:
+    def _finished(self, draft: Draft, clues: Clues, seed: int) -> Puzzle | None:
+        """Return the puzzle that is handed out; None if it is not as hard as it seemed."""
         wish = self._wish
         begun = wish.start.puzzle if wish.start else None
         size = f"{self._kind.title} {wish.rows}x{wish.cols}"
-        title = f"{(begun.title if begun else '') or size} no. {seed}"
-        if wish.difficulty is not None:
-            title += f", {words.difficulty(wish.difficulty)}, tier {wish.difficulty}"
-        if wish.needs is not None:
-            name = wish.needs.replace("_", " ")
-            title += f", before {name}" if wish.before else f", needs {name}"
         puzzle = replace(
             self._shop.puzzle(draft.rooms, clues, draft.clues),
-            title=title,
+            title=f"{(begun.title if begun else '') or size} no. {seed}",
             author=(begun.author if begun else "") or "puzzles generate",
             source=wish.command(seed),
             solution=draft.solution,
-            marks=self._marks(draft, clues) if wish.before else None,
         )
         # The proof, once more and by the plain way, of what is handed out.
         rules = Rules(folder=self._kind.folder.parent)
@@ -241,7 +236,29 @@ class Maker:
             raise GenerationError(OUT_OF_TIME)
         if outcome.verdict is not Verdict.UNIQUE or outcome.solutions != (draft.solution,):
             raise RuntimeError(f"what '{wish.command(seed)}' made is not unique")
-        return puzzle
+        if not self._grader.wanted:
+            return puzzle
+        # So with how hard it is: what proofs are found depends on what was asked before.
+        rating = rate(puzzle, rules, Limit(self._shop.deadline.left))
+        if not rating.complete:
+            raise GenerationError(OUT_OF_TIME)
+        if not self._grader.confirmed(rating):
+            self._chooser.missed[self._grader.called(rating.level, rating.tier)] += 1
+            return None
+        return self._told(puzzle, rating, draft, clues)
+
+    def _told(self, puzzle: Puzzle, rating: Rating, draft: Draft, clues: Clues) -> Puzzle:
+        """Return a puzzle that tells how hard it is and what it needs, with marks if wanted."""
+        wish = self._wish
+        title = f"{puzzle.title}, {rating.difficulty}"
+        if wish.tier is not None:
+            title += f", tier {wish.tier}"
+        if wish.needs is not None:
+            name = wish.needs.replace("_", " ")
+            title += f", before {name}" if wish.before else f", needs {name}"
+        return replace(
+            puzzle, title=title, marks=self._marks(draft, clues) if wish.before else None
+        )
 
     def _marks(self, draft: Draft, clues: Clues) -> Grid:
         """Return what is known when the wanted step is needed."""

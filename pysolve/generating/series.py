@@ -93,6 +93,7 @@ def _jobs(order: Order) -> Iterator[Job]:
         "rows": wish.rows if begun is None else None,
         "cols": wish.cols if begun is None else None,
         "difficulty": wish.difficulty,
+        "tier": wish.tier,
         "symmetry": wish.symmetry,
         "density": wish.density,
         "minimal": wish.minimal,

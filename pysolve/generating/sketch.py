@@ -11,13 +11,13 @@ from pathlib import Path
 from pysolve import formats, reading
 from pysolve.errors import FormatError
 from pysolve.face import Face
-from pysolve.formats import text
+from pysolve.formats import json, text
 from pysolve.grid import Cell, entries
 from pysolve.layers import LAYERS, NEVER, UNKNOWN, Entries, Place
 from pysolve.model import Puzzle
 from pysolve.rules import Rules
 from pysolve.settling import Case, settled
-from pysolve.sources import Source
+from pysolve.sources import STANDARD_INPUT, Source
 
 Told = dict[tuple[str, Cell], int | str]
 """Clues by layer, and by place in its grid."""
@@ -85,13 +85,22 @@ class Sketch:
 def read(where: str | Path, rules: Rules) -> Sketch:
     """Read what a setter begins with, from a file, a URL, standard input or an instance."""
     source = reading.fetch(str(where))
+    # As a command names it again.
+    name = str(where) if str(where) == STANDARD_INPUT else source.name
     if formats.detect(source) is text.FORMAT:
-        return read_text(source, rules)
-    return of(reading.load(source, rules), rules, source.name)
+        return replace(_read_text(source, rules), name=name)
+    return of(reading.load(source, rules), rules, name)
 
 
-def read_text(source: Source, rules: Rules) -> Sketch:
-    """Read what a setter begins with from the project's own text."""
+def read_sent(source: Source, rules: Rules) -> Sketch:
+    """Read what somebody sends: the project's own text, or JSON. Other formats are not looked for,
+    nor is what may stand in a file."""
+    if formats.detect(source) is json.FORMAT:
+        return of(reading.loads(source.text, rules, name=source.name), rules, source.name)
+    return _read_text(source, rules)
+
+
+def _read_text(source: Source, rules: Rules) -> Sketch:
     puzzle, missing = text.sketched(source, rules)
     return of(puzzle, rules, source.name, frozenset(missing), source.text)
 

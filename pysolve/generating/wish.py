@@ -22,6 +22,7 @@ LARGEST_CHANCE = 10_000
 class Wish:
     """What is asked for. `density` is the share of places that keep a clue, None for the usual.
 
+    `difficulty` is the level that it is to have, `tier` that of its hardest step.
     `rooms` are cut as the kind has it, and the `style` is the usual one, if nothing is said.
     `settings` are numbers of the puzzle. `needs` is a step that it cannot be explained without, and
     `before` tells that it is wanted with what is known by then. `start` is what it begins with.
@@ -33,6 +34,7 @@ class Wish:
     cols: int
     variants: tuple[str, ...] = ()
     difficulty: int | None = None
+    tier: int | None = None
     symmetry: str = "none"
     density: float | None = None
     minimal: bool = False
@@ -50,8 +52,9 @@ class Wish:
                 f"a board of {self.rows}x{self.cols} cannot be made: it has 1 to"
                 f" {LARGEST_CHANCE} cells"
             )
-        if self.difficulty is not None and not 1 <= self.difficulty <= BEYOND:
-            raise UsageError(f"the difficulty is a tier from 1 to {BEYOND}")
+        for told, hard in (("difficulty is a level", self.difficulty), ("tier is one", self.tier)):
+            if hard is not None and not 1 <= hard <= BEYOND:
+                raise UsageError(f"the {told} from 1 to {BEYOND}")
         if self.density is not None and not 0 <= self.density <= 1:
             raise UsageError("the density is a share from 0 to 1")
         for name, value, known in (
@@ -71,8 +74,13 @@ class Wish:
             object.__setattr__(self, "needs", written)
 
     def key(self, seed: int) -> str:
-        """Return what chance begins with: one seed, one chance, in whatever style."""
-        key = replace(self, style=None, before=False, start=None, folder=None).command(seed)
+        """Return what chance begins with: one seed, one chance, in whatever style.
+
+        It does not matter whether a level is wanted or a tier.
+        """
+        hard = self.tier if self.difficulty is None else self.difficulty
+        alike = replace(self, style=None, before=False, start=None, folder=None, tier=None)
+        key = replace(alike, difficulty=hard).command(seed)
         return key if self.start is None else f"{key} {self.start.digest}"
 
     def command(self, seed: int) -> str:
@@ -88,22 +96,20 @@ class Wish:
         parts += [f"--variant {variant}" for variant in variants]
         if self.start is None:
             parts += [f"--set {name}={number}" for name, number in self.settings]
-        if self.difficulty is not None:
-            parts.append(f"--difficulty {self.difficulty}")
-        if self.symmetry != "none":
-            parts.append(f"--symmetry {self.symmetry}")
-        if self.density is not None:
-            parts.append(f"--density {self.density:g}")
-        if self.rooms is not None:
-            parts.append(f"--rooms {self.rooms}")
-        if self.needs is not None:
-            parts.append(f"--needs {self.needs}")
-        if self.before:
-            parts.append("--before")
-        if self.minimal:
-            parts.append("--minimal")
-        if self.style is not None:
-            parts.append(f"--style {self.style}")
+        symmetry = None if self.symmetry == "none" else self.symmetry
+        density = None if self.density is None else f"{self.density:g}"
+        for name, value in (
+            ("difficulty", self.difficulty),
+            ("tier", self.tier),
+            ("symmetry", symmetry),
+            ("density", density),
+            ("rooms", self.rooms),
+            ("needs", self.needs),
+        ):
+            parts += [] if value is None else [f"--{name} {value}"]
+        parts += ["--before"] if self.before else []
+        parts += ["--minimal"] if self.minimal else []
+        parts += [f"--style {self.style}"] if self.style is not None else []
         return " ".join([*parts, f"--seed {seed}"])
 
 

@@ -30,6 +30,13 @@ class Call:
     cancel: Cancel
     say: Say
     live: bool
+    cells: int | None = None
+    """How many a board may have."""
+
+    def refuse_large(self, rows: int, cols: int) -> None:
+        """Raise an error if a board is larger than it may be."""
+        if self.cells is not None and rows * cols > self.cells:
+            raise UsageError(f"the board is {rows}x{cols}; here it has {self.cells} cells at most")
 
     def tick(self, found: int, seconds: float) -> None:
         """Tell how far it is."""

@@ -125,14 +125,15 @@ class Converting:
 class Generating:
     """What is made; as `puzzles generate` has it.
 
-    `start` is a puzzle that is begun, in the project's own text, which has its kind and its size;
-    `start_name` is what it is called.
+    `start` is a puzzle that is begun, in the project's own text or as JSON, which has its kind and
+    its size; `start_name` is what it is called.
     """
 
     seed: int
     rows: int | None = None
     cols: int | None = None
     difficulty: int | None = None
+    tier: int | None = None
     symmetry: str = "none"
     density: float | None = None
     minimal: bool = False
@@ -238,13 +239,15 @@ def generate(call: Call) -> Record:
     begun = None
     if asked.start is not None:
         source = Source(str(asked.start_name), str(asked.start).encode())
-        begun = sketch.read_text(source, call.rules)
+        begun = sketch.read_sent(source, call.rules)
+        call.refuse_large(begun.puzzle.rows, begun.puzzle.cols)
     wish, kind = wished(
         call.rules,
         asked.rows,
         asked.cols,
         begun,
         difficulty=asked.difficulty,
+        tier=asked.tier,
         symmetry=asked.symmetry,
         density=asked.density,
         minimal=asked.minimal,

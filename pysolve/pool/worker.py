@@ -125,7 +125,9 @@ class _Desk:
 
 
 def _answer(job: Job, cancel: Cancel, say: Callable[[str, Record], None]) -> Record:
-    call = tasks.Call(job.name, job.rules, job.options, job.seconds, cancel, say, job.live)
+    call = tasks.Call(
+        *(job.name, job.rules, job.options, job.seconds, cancel, say, job.live, job.cells)
+    )
     if job.task == MAKING:
         return tasks.generate(call)
     task = tasks.TASKS.get(job.task)
@@ -133,6 +135,9 @@ def _answer(job: Job, cancel: Cancel, say: Callable[[str, Record], None]) -> Rec
         known = (*tasks.TASKS, MAKING)
         raise errors.UsageError(f"there is no task {job.task!r}{nearest(job.task, known)}")
     puzzle = _puzzle(job)
+    call.refuse_large(puzzle.rows, puzzle.cols)
+    if job.marks is not None:
+        puzzle = puzzles.marked(puzzle, job.marks, settled(puzzle, job.rules).kind, job.name)
     if job.echo:
         say(READ, {"puzzle": puzzles.record(puzzle, settled(puzzle, job.rules).kind)})
     return task(puzzle, call)
@@ -153,13 +158,7 @@ def _puzzle(job: Job) -> Puzzle:
         found = formats.detect(Source(job.name, text.encode(errors="replace")))
         if found is not None and found.name in job.refused:
             raise errors.UsageError(f"puzzles in the format {found.name} are not read here")
-    puzzle = reading.loads(text, job.rules, name=job.name)
-    if job.cells is not None and puzzle.rows * puzzle.cols > job.cells:
-        size = f"{puzzle.rows}x{puzzle.cols}"
-        raise errors.UsageError(f"the board is {size}; here it has {job.cells} cells at most")
-    if job.marks is not None:
-        puzzle = puzzles.marked(puzzle, job.marks, settled(puzzle, job.rules).kind, job.name)
-    return puzzle
+    return reading.loads(text, job.rules, name=job.name)
 
 
 @contextmanager

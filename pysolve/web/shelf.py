@@ -16,7 +16,7 @@ from pysolve.rules import Rules
 from pysolve.web.limits import REFUSED, House
 from pysolve.words import DIFFICULTIES
 
-NUMBERED: Final = re.compile(r"\b(?:level|tier) ?([1-5])\b")
+NUMBERED: Final = re.compile(r"\blevel ?([1-5])\b")
 WORDED: Final = re.compile(rf"\b({'|'.join(sorted(DIFFICULTIES, key=len, reverse=True))})\b")
 """How a name or a title tells how hard a puzzle is."""
 
@@ -77,7 +77,7 @@ def _listed(name: str, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def level_of(name: str, title: str) -> int | None:
-    """Return the level that a name or a title tells, as `level 3`, as `tier 3` or in words.
+    """Return the level that a name or a title tells, as `level 3` or in words.
 
     In a title the words stand alone between commas: a hard nut need not be hard.
     """

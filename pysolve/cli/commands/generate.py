@@ -65,11 +65,18 @@ def generate(
         str | None,
         typer.Option(
             "--difficulty",
+            metavar="1..5",
+            help="The level that 'puzzles rate' is to tell: 1 or very-easy, 2 or easy, 3 or "
+            "medium, 4 or hard, 5 or very-hard.",
+        ),
+    ] = None,
+    tier: Annotated[
+        int | None,
+        typer.Option(
             "--tier",
             metavar="1..5",
-            help="The tier that 'puzzles rate' is to tell: 1 or very-easy: single rules, 2 or "
-            "easy: all ways to fill a room, line or island, 3 or medium: two rules together, 4 or "
-            "hard: a trial, 5 or very-hard: more.",
+            help="The tier of its hardest step: 1 single rules, 2 all ways to fill a room, line or "
+            "island, 3 two rules together, 4 a trial, 5 more.",
         ),
     ] = None,
     symmetry: Annotated[
@@ -187,7 +194,8 @@ def generate(
         rows,
         cols,
         None if start is None else sketch.read(start, asked),
-        difficulty=None if difficulty is None else tier_of(difficulty),
+        difficulty=None if difficulty is None else level_of(difficulty),
+        tier=tier,
         symmetry=symmetry,
         density=density,
         minimal=minimal,
@@ -262,16 +270,16 @@ class Tally(Progress):
         self.tell(f"{', '.join(parts)}, ", time.perf_counter() - self._start)
 
 
-def tier_of(text: str) -> int:
-    """Return the tier that a number or a word means."""
-    names = {name.replace(" ", "-"): tier for tier, name in enumerate(words.DIFFICULTIES, 1)}
-    tiers = {**names, **{str(tier): tier for tier in names.values()}}
+def level_of(text: str) -> int:
+    """Return the level that a number or a word means."""
+    names = {name.replace(" ", "-"): level for level, name in enumerate(words.DIFFICULTIES, 1)}
+    levels = {**names, **{str(level): level for level in names.values()}}
     spelled = re.sub(r"[\s_-]+", "-", text.strip().lower())
-    if spelled not in tiers:
+    if spelled not in levels:
         raise UsageError(
-            f"--difficulty is a tier from 1 to {len(names)}, or {', '.join(names)}, not {text!r}"
+            f"--difficulty is a level from 1 to {len(names)}, or {', '.join(names)}, not {text!r}"
         )
-    return tiers[spelled]
+    return levels[spelled]
 
 
 def settings_of(told: Sequence[str]) -> tuple[tuple[str, int], ...]:

@@ -1,6 +1,7 @@
 // @ts-check
 /** Making puzzles, with the options of the command line; it can be watched and left. */
 
+import {asking} from './asking.js';
 import {BackendError, isAbort, run} from './backend.js';
 import {settingField} from './drawing.js';
 import {hasRooms} from './kinds.js';
@@ -8,13 +9,12 @@ import {MAX_SIDE} from './record.js';
 import {button, element, field, remember, remembered, tick} from './ui.js';
 
 const SECONDS = 60;
-const TIERS = ['very easy: single rules', 'easy: all ways to fill a room, line or island',
-  'medium: two rules together', 'hard: a trial', 'very hard: more'];
+const LEVELS = ['very easy', 'easy', 'medium', 'hard', 'very hard'];
 
 /** The part of the panel that makes puzzles. @param {any} app */
 export function generating(app) {
   const saved = {
-    kind: '', rows: 8, cols: 8, difficulty: '', symmetry: 'none', density: '', minimal: false, rooms: 'rectangles',
+    kind: '', rows: 8, cols: 8, difficulty: '', needs: '', begun: false, style: '', symmetry: 'none', density: '', minimal: false, rooms: 'rectangles',
     variants: /** @type {string[]} */ ([]),
     ...remembered('generate', {}),
   };
@@ -28,11 +28,21 @@ export function generating(app) {
   /** Numbers of the whole puzzle. @type {Map<string, number>} */
   const wanted = new Map();
   const settings = element('div', {class: 'pair settings'});
-  const difficulty = choice([['', 'as it comes'], ...TIERS.map((told, i) =>
+  const difficulty = choice([['', 'as it comes'], ...LEVELS.map((told, i) =>
     /** @type {[string, string]} */ ([String(i + 1), `${i + 1}, ${told}`]))], saved.difficulty);
+  const style = choice([['', 'as people set them, where known'], ['plain', 'as chance has it']], saved.style);
+  const needs = element('input', {
+    type: 'text', placeholder: 'no step in particular', value: saved.needs, autocapitalize: 'off', spellcheck: 'false',
+  });
+  const begun = tick('Keep what is on the board, and find the other clues', saved.begun, on => {
+    saved.begun = on;
+    about();
+  });
   const symmetry = choice([['none', 'none'], ['rotational', 'rotational'], ['mirror', 'mirror']], saved.symmetry);
   const rooms = choice([['rectangles', 'rectangles'], ['any', 'any shape']], saved.rooms);
-  const roomsField = field('Rooms', rooms);
+  const roomsField = field('Rooms', rooms), symmetryField = field('Symmetry of clues', symmetry);
+  const kindField = field('Kind', kind);
+  const sizes = element('div', {class: 'pair'}, field('Rows', rows), field('Columns', cols));
   const density = element('input', {
     type: 'number', min: '0', max: '1', step: '0.05', placeholder: 'as it comes', value: saved.density, inputmode: 'decimal',
   });
@@ -58,11 +68,13 @@ export function generating(app) {
     for (const name of saved.kind === kind.value ? saved.variants : []) if (found.variants[name]) chosen.add(name);
     variants.replaceChildren(...Object.entries(found.variants).map(([name, variant]) =>
       tick(variant.title, chosen.has(name), on => { on ? chosen.add(name) : chosen.delete(name); })));
-    roomsField.hidden = !hasRooms(found);
+    // What is begun has its size, its rooms and its symmetry.
+    kindField.hidden = sizes.hidden = symmetryField.hidden = variants.hidden = saved.begun;
+    roomsField.hidden = saved.begun || !hasRooms(found);
     wanted.clear();
     settings.replaceChildren(...Object.entries(found.settings ?? {}).map(([name, usual]) => settingField(name, usual,
       value => { value === null ? wanted.delete(name) : wanted.set(name, value); })));
-    settings.hidden = !settings.children.length;
+    settings.hidden = saved.begun || !settings.children.length;
   };
 
   /** @param {boolean} [next]  one more with the same wishes */
@@ -74,8 +86,8 @@ export function generating(app) {
       ? next && given !== null && last !== null ? last + 1 : Math.floor(Math.random() * 2 ** 31) : given;
     Object.assign(saved, {
       kind: kind.value, rows: within(rows), cols: within(cols), difficulty: difficulty.value,
-      symmetry: symmetry.value, density: density.value, rooms: rooms.value,
-      variants: [...chosen],
+      symmetry: symmetry.value, density: density.value, rooms: rooms.value, style: style.value,
+      needs: needs.value.trim(), variants: [...chosen],
     });
     remember('generate', saved);
     const since = performance.now();
@@ -90,13 +102,17 @@ export function generating(app) {
     tell();
     try {
       const answer = await run('generate', {
-        kind: saved.kind, variants: [...chosen], seconds: SECONDS,
+        ...(saved.begun ? {kind: app.store.state.puzzle.kind} : {kind: saved.kind, variants: [...chosen]}), seconds: SECONDS,
         options: {
-          rows: saved.rows, cols: saved.cols, seed: number, symmetry: saved.symmetry, minimal: saved.minimal,
+          seed: number, minimal: saved.minimal,
+          ...(saved.begun ? {start: JSON.stringify(asking(app).puzzle), start_name: 'board.json'}
+            : {rows: saved.rows, cols: saved.cols, symmetry: saved.symmetry}),
+          ...(saved.style ? {style: saved.style} : {}),
+          ...(saved.needs ? {needs: saved.needs} : {}),
           ...(saved.difficulty ? {difficulty: Number(saved.difficulty)} : {}),
           ...(saved.density === '' ? {} : {density: Number(saved.density)}),
           ...(roomsField.hidden ? {} : {rooms: saved.rooms}),
-          ...(wanted.size ? {settings: Object.fromEntries(wanted)} : {}),
+          ...(wanted.size && !saved.begun ? {settings: Object.fromEntries(wanted)} : {}),
         },
       }, {signal: now.signal, on: event => { if (event.event === 'tick') drawn = event.drawn ?? drawn; }});
       if (!app.open(answer.puzzle, 'make a puzzle')) return;
@@ -117,12 +133,11 @@ export function generating(app) {
   };
   about();
   return element('div', {class: 'generating'},
-    field('Kind', kind), variants, settings,
-    element('div', {class: 'pair'}, field('Rows', rows), field('Columns', cols)),
-    field('Difficulty', difficulty),
-    element('div', {class: 'pair'}, field('Symmetry of clues', symmetry), roomsField),
+    kindField, variants, settings, sizes,
+    element('div', {class: 'pair'}, field('Difficulty', difficulty), field('Needs the step', needs)),
+    element('div', {class: 'pair'}, symmetryField, roomsField),
     element('div', {class: 'pair'}, field('Density, 0 to 1', density), field('Seed', seed)),
-    element('div', {class: 'ticks'}, minimal),
+    field('Style', style), element('div', {class: 'ticks'}, begun, minimal),
     element('div', {class: 'buttons'}, make, another), progress, told);
 }
 
