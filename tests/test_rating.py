@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import pytest
 from running import run
 
 import pysolve
-from pysolve import Explanation, KindError, Rules, Step
+from pysolve import Cancel, Explanation, KindError, Rules, Running, Step
+from pysolve.explaining import telling
 from pysolve.explaining.scoring import LEVELS, Scoring
 from pysolve.shipped import shipped
 from pysolve.web.shelf import level_of
@@ -127,21 +129,38 @@ def test_levels_that_make_no_sense_are_refused(tmp_path: Path, levels: str) -> N
         pysolve.explain(pysolve.load("takuzu/smallest"), rules).result()
 
 
-def test_ratings_are_told() -> None:
-    done = run("rate", "takuzu/first-steps", "takuzu/example")
+def test_ratings_are_told(explained: Explanation, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [replace(step, rule="some_step", tier=2, open=2) for step in steps(3, 1, 9, 4)]
+    made[2] = replace(made[2], rule="trial", tier=4, open=1)
+    told = replace(explained, steps=tuple(made), levels=(5, 10, 15, 20))
+
+    def running(*_: object, **__: object) -> Running[Step, Explanation]:
+        def work() -> Generator[Step, None, Explanation]:
+            yield from told.steps
+            return told
+
+        return Running(work(), Cancel())
+
+    monkeypatch.setattr(telling, "explain", running)
+    done = run("rate", "takuzu/smallest")
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
-        "puzzle              level  difficulty  score  tier  steps  hardest moments",
-        "takuzu/first-steps      1  very easy       6     1     26  "
-        "full line 2, full line 2, full line 2",
-        "takuzu/example          2  easy           12     2     48  "
-        "line ways 4, line ways 4, line ways 4",
-    ]
-    first, *others = run("rate", "takuzu/first-steps").stdout.splitlines()
-    assert first == "Level 1 (very easy), score 6, tier 1, effort 22.8, 26 steps."
-    assert others[4:6] == [
+        "Level 4 (hard), score 16, tier 4, effort 13.7, 4 steps.",
+        "     3 some step",
+        "     1 trial",
         "The hardest moments, with what they cost:",
-        "     2 step 6, full line: Column 1 has all its 1s, so row 5, column 1 is 0.",
+        "     3 step 1, some step: It costs 3.",
+        "     9 step 3, trial: It costs 9.",
+        "     4 step 4, some step: It costs 4.",
+        "Choke points, where nothing simpler was to be found: 3",
+    ]
+    done = run("rate", "takuzu/smallest", "takuzu/first-steps")
+    assert done.stdout.splitlines() == [
+        "puzzle              level  difficulty  score  tier  steps  hardest moments",
+        "takuzu/smallest         4  hard           16     4      4  "
+        "some step 3, trial 9, some step 4",
+        "takuzu/first-steps      4  hard           16     4      4  "
+        "some step 3, trial 9, some step 4",
     ]
 
 
@@ -154,10 +173,12 @@ def test_the_levels_are_documented() -> None:
 
 
 def test_ratings_have_records() -> None:
+    rating = pysolve.rate(pysolve.load("takuzu/example"))
     record = json.loads(run("rate", "takuzu/example", "--json").stdout)
-    assert (record["level"], record["difficulty"], record["tier"]) == (2, "easy", 2)
+    assert (record["level"], record["difficulty"]) == (rating.level, rating.difficulty)
+    assert (record["tier"], record["score"]) == (rating.tier, rating.score)
     assert record["score"] == sum(step["cost"] for step in record["moments"])
-    assert [step["rule"] for step in record["moments"]] == ["line_ways"] * 3
+    assert [step["number"] for step in record["moments"]] == [s.number for s in rating.moments]
     assert record["complete"] is True
 
 

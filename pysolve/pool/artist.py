@@ -8,6 +8,7 @@ from typing import Final
 from pysolve import sheets
 from pysolve.engine import Cancel, Limit, Tick
 from pysolve.errors import UsageError
+from pysolve.explaining.paragraphs import in_paragraphs
 from pysolve.explaining.telling import explain
 from pysolve.model import Puzzle, Solution
 from pysolve.render import files, sheet, svg, walk
@@ -60,7 +61,8 @@ class Artist:
             tick=self.tick,
             cancel=self.cancel,
         ).result()
-        return (walk.html if what == "walk" else walk.markdown)(told, places)
+        write = walk.html if what == "walk" else walk.markdown
+        return write(in_paragraphs(told, places), places)
 
     def _only(self) -> Solution:
         """Return the only solution: another is not drawn as if it were."""

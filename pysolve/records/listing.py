@@ -141,12 +141,12 @@ def _answer_type(kind: Kind) -> pages.AnswerOfKind:
     }
 
 
-def export(kind: Kind, copies: Iterable[Path]) -> shapes.Export:
+def export(kind: Kind, copies: Iterable[Path]) -> pages.Export:
     """Return what `kinds --export` has done."""
     return begun(kind.name, copies)
 
 
-def begun(kind: str, files: Iterable[Path]) -> shapes.Export:
+def begun(kind: str, files: Iterable[Path]) -> pages.Export:
     """Return what `new-kind` has written."""
     return {
         "version": VERSION,
@@ -156,9 +156,9 @@ def begun(kind: str, files: Iterable[Path]) -> shapes.Export:
     }
 
 
-def tryout(kind: Kind, tried: Iterable[Tried]) -> shapes.Tryout:
+def tryout(kind: Kind, tried: Iterable[Tried]) -> pages.Tryout:
     """Return what `kinds --test` found."""
-    parts: list[shapes.TriedPart] = [
+    parts: list[pages.TriedPart] = [
         {"name": part.name, "passed": part.passed, "told": part.told} for part in tried
     ]
     return {

@@ -1,4 +1,4 @@
-"""The shapes of records that pages live on: kinds, and what was drawn."""
+"""The shapes of records about kinds: what they are, copied, tried out; and of what was drawn."""
 
 from __future__ import annotations
 
@@ -96,6 +96,31 @@ class Kinds(Head):
     variants: Annotated[dict[str, VariantOfKind], "the variants by their names"]
     files: Annotated[list[str], "the rule files"]
     puzzles: Annotated[list[str], "the names of the puzzles that come along"]
+
+
+class Export(Head):
+    """What `kinds --export` or `new-kind` has written."""
+
+    record: Annotated[Literal["export"], "which record this is"]
+    kind: Annotated[str, "the kind whose files these are"]
+    exported: Annotated[list[str], "the files that were written"]
+
+
+class TriedPart(TypedDict):
+    """A part of a kind that was tried out."""
+
+    name: Annotated[str, "what was tried, often a file of the kind's folder"]
+    passed: Annotated[bool, "whether it is as it should be"]
+    told: Annotated[str, "more of it; else what is wrong"]
+
+
+class Tryout(Head):
+    """What `kinds --test` found."""
+
+    record: Annotated[Literal["tryout"], "which record this is"]
+    kind: Annotated[str, "the kind that was tried out"]
+    passed: Annotated[bool, "whether all is as it should be"]
+    parts: Annotated[list[TriedPart], "what was tried, one after the other"]
 
 
 class Drawn(TypedDict):

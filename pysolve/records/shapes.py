@@ -355,31 +355,6 @@ class Generate(Head, About):
     puzzle: Annotated[Puzzle, "the puzzle, its solution included"]
 
 
-class Export(Head):
-    """What `kinds --export` or `new-kind` has written."""
-
-    record: Annotated[Literal["export"], "which record this is"]
-    kind: Annotated[str, "the kind whose files these are"]
-    exported: Annotated[list[str], "the files that were written"]
-
-
-class TriedPart(TypedDict):
-    """A part of a kind that was tried out."""
-
-    name: Annotated[str, "what was tried, often a file of the kind's folder"]
-    passed: Annotated[bool, "whether it is as it should be"]
-    told: Annotated[str, "more of it; else what is wrong"]
-
-
-class Tryout(Head):
-    """What `kinds --test` found."""
-
-    record: Annotated[Literal["tryout"], "which record this is"]
-    kind: Annotated[str, "the kind that was tried out"]
-    passed: Annotated[bool, "whether all is as it should be"]
-    parts: Annotated[list[TriedPart], "what was tried, one after the other"]
-
-
 class Formats(Head):
     """A format that `formats` lists."""
 
