@@ -375,6 +375,27 @@ def test_a_local_cluster_and_jobs_that_go_wrong_in_every_way(
 
 
 @needs_dask
+def test_a_worker_that_is_lost_before_its_answer_is_fetched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    fetch, fetched = distributed.Client._gather, []
+
+    async def lost_once(client: object, *args: object, **named: object) -> object:
+        fetched.append(args)
+        if len(fetched) == 1:
+            raise distributed.KilledWorker("do_chunk", None, 0)
+        return await fetch(client, *args, **named)
+
+    work = list(jobs(4))
+    expected = alone(work)
+    monkeypatch.setattr(distributed.Client, "_gather", lost_once)
+    with Cluster("local:1") as crew:
+        assert answers(crew.do(iter(work))) == expected
+    assert len(fetched) > 1, "the chunk that was lost is done again"
+
+
+@needs_dask
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_local_cluster_leaves_no_process(how: signal.Signals, tmp_path: Path) -> None:
     rules = tmp_path / "endless.lp"

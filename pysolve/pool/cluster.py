@@ -182,7 +182,7 @@ class Cluster:
         stock = Stock(_orders(jobs))
         pace = Pace()
         flying: dict[Any, Chunk] = {}
-        landed = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
+        landed = as_completed(loop=self._client.loop)
         try:
             while True:
                 threads = self._count()
@@ -196,11 +196,11 @@ class Cluster:
                     landed.add(future)
                 if not flying:
                     return
-                future, answer = next(landed)
+                future = next(landed)
                 chunk = flying.pop(future)
-                heard = self._read(chunk, future.status, answer, stock)
+                heard = self._read(chunk, future, stock)
                 future.release()
-                del future, answer
+                del future
                 pace.heard(len(heard), sum(_seconds(events) for _, events in heard))
                 for place, events in heard:
                     for event in events:
@@ -230,28 +230,31 @@ class Cluster:
             self._packs[brought] = pack and self._client.submit(bytes, pack, pure=False)
         return self._packs[brought]
 
-    def _read(
-        self, chunk: Chunk, status: str, answer: Any, stock: Stock
-    ) -> list[tuple[int, list[Event]]]:
+    def _read(self, chunk: Chunk, future: Any, stock: Stock) -> list[tuple[int, list[Event]]]:
         """Return what is heard of a chunk that came back; what is not done goes into the stock."""
+        from distributed import CancelledError  # noqa: PLC0415
+
         if chunk.suspect:
             stock.watching = False
-        if status == "finished":
-            told = json.loads(answer)
-            if "refused" in told:
-                raise errors.UsageError(_difference(told["worker"], told["refused"]))
-            if "failed" in told:
-                return _failed(chunk, RuntimeError(told["failed"]), stock)
-            heard = [[Event(*event) for event in events] for events in told["heard"]]
-            stock.left(chunk.orders[len(heard) :])
-            places = (order.place for order in chunk.orders)
-            return list(zip(places, heard, strict=False))
-        if status != "error":
+        # It is fetched only here: a worker may be lost after its chunk is done and before the
+        # answer is fetched, and what fetches ahead would then never tell of that chunk again.
+        try:
+            told = json.loads(future.result())
+        except CancelledError:
             raise errors.ResourceError(
                 f"the scheduler at {self._address} let go of what was asked of it: it was ended or "
                 "is out of reach"
-            )
-        return _failed(chunk, answer[1], stock)
+            ) from None
+        except Exception as problem:  # whatever Dask gives a chunk up for
+            return _failed(chunk, problem, stock)
+        if "refused" in told:
+            raise errors.UsageError(_difference(told["worker"], told["refused"]))
+        if "failed" in told:
+            return _failed(chunk, RuntimeError(told["failed"]), stock)
+        heard = [[Event(*event) for event in events] for events in told["heard"]]
+        stock.left(chunk.orders[len(heard) :])
+        places = (order.place for order in chunk.orders)
+        return list(zip(places, heard, strict=False))
 
     def _connected(self, stack: ExitStack) -> Any:
         """Return a client of the scheduler; what it needs is put on the stack of what is ended."""

@@ -72,7 +72,12 @@ BOARDS = Boards(
         spread=[((3, 4), 0.2, 0.85, 0.7), ((4, 5), 0.2, 0.85, 0.8)],
         minimal=False,
     ),
-    steps=("nurikabe/lagoon", "nurikabe/7x7-tier2", "nurikabe/7x7-tier3", "nurikabe/6x6-tier3"),
+    steps=(
+        *("nurikabe/lagoon", "nurikabe/7x7-tier2", "nurikabe/7x7-tier3", "nurikabe/uncharted"),
+        TEXT.format(clues="1..1...\n..1....\n......4\n...1...\n.....2.\n7......"),
+        TEXT.format(clues="..3...\n.1....\n......\n.1.2..\n..9...\n......"),
+        TEXT.format(clues="......\n1.1...\n......\n......\n3.6..1\n......"),
+    ),
     small={
         TEXT.format(clues="1"): {"."},
         TEXT.format(clues="."): {"#"},
