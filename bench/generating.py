@@ -16,7 +16,7 @@ from pysolve.errors import GenerationError
 SIZES = {
     "takuzu": ((10, 10), (20, 20)),
     "heyawake": ((10, 10), (20, 20)),
-    "nurikabe": ((10, 10), (14, 14)),
+    "nurikabe": ((10, 10), (14, 14), (20, 20)),
 }
 LARGE, FEW = 200, 5
 """Of boards with more cells than this there are only a few."""

@@ -198,6 +198,25 @@ def test_a_puzzle_is_made_and_making_one_is_left(desk: Desk, drawn: Drawn) -> No
     assert desk.shown() == before
 
 
+def test_what_is_on_the_board_is_finished(desk: Desk) -> None:
+    """Its rooms stay, and so does its number; the other clues are found."""
+    rooms = [[0, 0, 1, 1], [0, 0, 1, 1], [0, 0, 2, 2]]
+    board = {"kind": "heyawake", "rows": 3, "cols": 4, "rooms": rooms, "clues": [[0, 2]]}
+    desk.open({"version": 1, **board})
+    panel = desk.panel("library")
+    desk.press("Make", panel)
+    making = desk.page.locator(f"{panel} .generating")
+    making.get_by_label("Keep what is on the board").check()
+    assert not making.get_by_label("Rows").is_visible()
+    making.get_by_label("Seed").fill("1")
+    desk.press("Make a puzzle", panel)
+    making.get_by_text("Made with seed 1").wait_for()
+    record = desk.record()
+    assert record["rooms"] == rooms
+    assert [0, 2] in record["clues"]
+    desk.verdict("UNIQUE")
+
+
 def test_bundled_puzzles_are_opened(desk: Desk) -> None:
     panel = desk.panel("library")
     desk.press("Bundled", panel)
