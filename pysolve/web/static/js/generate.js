@@ -32,7 +32,7 @@ export function generating(app) {
     /** @type {[string, string]} */ ([String(i + 1), `${i + 1}, ${told}`]))], saved.difficulty);
   const style = choice([['', 'as people set them, where known'], ['plain', 'as chance has it']], saved.style);
   const needs = element('input', {
-    type: 'text', placeholder: 'no step in particular', value: saved.needs, autocapitalize: 'off', spellcheck: 'false',
+    type: 'text', placeholder: 'any step', value: saved.needs, autocapitalize: 'off', spellcheck: 'false',
   });
   const begun = tick('Keep what is on the board, and find the other clues', saved.begun, on => {
     saved.begun = on;
