@@ -14,7 +14,7 @@ from pysolve.explaining.proof import Opposite, Small
 from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, TRIAL, Stated, StepKind
-from pysolve.explaining.trying import Trials
+from pysolve.explaining.trying import Trial, Trials
 from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Mark
@@ -27,7 +27,7 @@ RULE_COST, TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 3, 8, 14, 25, 1
 MOST_LINKS, LONGEST_CHAIN = 9, 40
 """How many links a trial has that people would make, and how many one that is told at all."""
 
-MOST_CHOICES = 3
+MOST_CHOICES = 5
 """Of how many cells the opposite is tried, to tell the easiest."""
 
 MOST_AT_LENGTH = 2
@@ -64,23 +64,25 @@ class Fewest:
 
     def _trial(self, found: Sequence[Opposite], board: Board) -> Step | None:
         """Return the shortest trial against one of some opposites; None if there is none."""
-        best: tuple[Opposite, tuple[Step, ...]] | None = None
+        best: tuple[Opposite, Trial] | None = None
         for opposite in found:
-            most = len(best[1]) - 1 if best else LONGEST_CHAIN
-            links = self._trials.chain(board, (opposite.cell, opposite.value), most)
-            if links:
-                best = opposite, links
-            if 0 < len(links) <= MOST_LINKS:
-                break
+            most = len(best[1].links) - 1 if best else LONGEST_CHAIN
+            trial = self._trials.trial(board, (opposite.cell, opposite.value), most)
+            if trial is not None:
+                best = opposite, trial
+                if len(trial.links) <= MOST_LINKS and not trial.clash:
+                    break
         if best is None:
             return None
-        opposite, links = best
-        cell, value = opposite.cell, opposite.value
-        tier = TRIAL if len(links) <= MOST_LINKS else BEYOND
-        kind = StepKind("trial", "4a", TRIAL_COST + len(links), tier, "")
-        sentence = self._wording.trial(cell, value, links)
-        proof = self._proofs.smallest(opposite, board).proof
-        made = self._prover.step(kind, {cell: value}, proof, sentence)
+        opposite, trial = best
+        cell, value, links = opposite.cell, opposite.value, trial.links
+        small = self._proofs.smallest(opposite, board)
+        tier = TRIAL if len(links) <= MOST_LINKS and not trial.clash else BEYOND
+        # Who has to see that rules clash sees no less than who goes without the links.
+        cost = BEYOND_COST + small.units if trial.clash else TRIAL_COST + len(links)
+        kind = StepKind("trial", "4a", cost, tier, "")
+        sentence = self._wording.trial(cell, value, len(links), trial.ending)
+        made = self._prover.step(kind, {cell: value}, small.proof, sentence)
         return replace(made, trial=links)
 
     def _easiest(self, wanted: Sequence[Mark], board: Board, *, often: bool) -> list[Opposite]:

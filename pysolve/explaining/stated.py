@@ -23,7 +23,15 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
-    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Chained),
+    *(
+        facts.Must,
+        facts.MustAll,
+        facts.Tested,
+        facts.Single,
+        facts.Trivial,
+        facts.Exact,
+        facts.Chained,
+    ),
     facts.Level,
 )
 
@@ -46,8 +54,9 @@ class Stated:
     `words` is what values are called. Rules of the `background` are always in force and not worth
     a word; those that are `whole` hold of the board, not of a place. Up to the tier `local`, steps
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
-    `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
-    are the rules that ways fail by, and `single` what a step is told as where one way is left.
+    `must` is what rules demand, after "there is no way to"; `must_all` at many places, `must_here`
+    where one is seen to be broken. Of steps that compare ways, `tested` are the rules that ways
+    fail by, and `single` what a step is told as where one way is left.
     Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons,
     and those that are `chained` go by cells that touch at corners.
     `levels` is from which score on a puzzle is of the levels 2 to 5.
@@ -60,6 +69,8 @@ class Stated:
     local: int
     highest: int
     must: Mapping[str, str]
+    must_all: Mapping[str, str]
+    must_here: Mapping[str, str]
     tested: Mapping[str, frozenset[str]]
     single: Mapping[str, str]
     trivial: frozenset[str]
@@ -105,6 +116,8 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
         local=max(local, default=0),
         highest=max((f.tier for f in near if isinstance(f, facts.StepKind)), default=NAMED),
         must={str(fact.rule): fact.phrase for fact in both if isinstance(fact, facts.Must)},
+        must_all={str(f.rule): f.phrase for f in both if isinstance(f, facts.MustAll)},
+        must_here={str(f.rule): f.phrase for f in both if isinstance(f, facts.MustHere)},
         tested={name: frozenset(rules) for name, rules in tested.items()},
         single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
         trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),

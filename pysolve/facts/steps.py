@@ -82,6 +82,20 @@ class Must(Predicate):
     phrase: str
 
 
+class MustAll(Predicate, name="must_all"):
+    """What a rule demands of the board, at many places: `must_all(Rule, Phrase)`."""
+
+    rule: ConstantStr
+    phrase: str
+
+
+class MustHere(Predicate, name="must_here"):
+    """What a rule demands where it is seen to be broken: `must_here(Rule, Phrase)`."""
+
+    rule: ConstantStr
+    phrase: str
+
+
 class Tested(Predicate):
     """A rule by which ways of a step fail: `tested(Name, Rule)`."""
 
