@@ -76,6 +76,10 @@ def character(one: str) -> str:
     return f"{one!r} ({name})" if name else f"{one!a}"
 
 
+MOST_IN_BRIEF = 2
+"""Where no more lines are named than that, cells of a line are named by one number each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """How places are named: "row 4, column 2", or with `short` "r4c2".
@@ -201,7 +205,8 @@ class Places:
 
     def _in_line(self, places: Sequence[Cell], where: Key) -> str:
         """Name cells of a row or column by the other number alone; else return nothing."""
-        if self.sides or where.name not in ("row", "column"):
+        brief = self.short and self.most > MOST_IN_BRIEF
+        if brief or self.sides or where.name not in ("row", "column"):
             return ""
         along = 0 if where.name == "row" else 1
         if any((place[along],) != where.numbers for place in places):

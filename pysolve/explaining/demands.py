@@ -38,9 +38,9 @@ class Demands:
         """Word what some rules demand at their places; those of the background go without.
 
         Of many places those are named that are `near` to some cells, and of many rules those that
-        hold of places. Without cells, it is told where the rules are broken.
+        hold of places. Of one rule at one place, without cells, it is told where it is broken.
         """
-        demands = self._demands(instances, broken=not near)
+        demands = self._demands(instances, broken=not near and len(instances) == 1)
         most = min(MOST_DEMANDS, 1 + places.most)
         placed = [phrase for phrase in demands if _PLACED.search(phrase)]
         kept = list(demands)
@@ -63,7 +63,7 @@ class Demands:
 
     def _phrase(self, rule: str, keys: Sequence[Key], *, broken: bool) -> str:
         """Return what a rule demands at some places, which are yet to be filled in."""
-        if broken and len(keys) == 1 and rule in self._stated.must_here:
+        if broken and rule in self._stated.must_here:
             return self._stated.must_here[rule]
         overall = self._stated.must_all.get(rule)
         if overall is not None and len(keys) > MOST_PLACES:

@@ -63,18 +63,17 @@ class Fewest:
         return self._by_proof(mark, best, board, further)
 
     def _trial(self, found: Sequence[Opposite], board: Board) -> Step | None:
-        """Return the shortest trial against one of some opposites; None if there is none."""
-        best: tuple[Opposite, Trial] | None = None
+        """Return the simplest trial against one of some opposites; None if there is none."""
+        trials: list[tuple[Opposite, Trial]] = []
         for opposite in found:
-            most = len(best[1].links) - 1 if best else LONGEST_CHAIN
-            trial = self._trials.trial(board, (opposite.cell, opposite.value), most)
+            trial = self._trials.trial(board, (opposite.cell, opposite.value), LONGEST_CHAIN)
             if trial is not None:
-                best = opposite, trial
+                trials.append((opposite, trial))
                 if len(trial.links) <= MOST_LINKS and not trial.clash:
                     break
-        if best is None:
+        if not trials:
             return None
-        opposite, trial = best
+        opposite, trial = min(trials, key=lambda it: len(it[1].links) + it[1].clash)
         cell, value, links = opposite.cell, opposite.value, trial.links
         small = self._proofs.smallest(opposite, board)
         tier = TRIAL if len(links) <= MOST_LINKS and not trial.clash else BEYOND

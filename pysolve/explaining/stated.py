@@ -23,16 +23,8 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
-    *(
-        facts.Must,
-        facts.MustAll,
-        facts.Tested,
-        facts.Single,
-        facts.Trivial,
-        facts.Exact,
-        facts.Chained,
-    ),
-    facts.Level,
+    *(facts.Must, facts.MustAll, facts.MustHere, facts.Tested, facts.Single, facts.Trivial),
+    *(facts.Exact, facts.Chained, facts.Level),
 )
 
 

@@ -27,8 +27,9 @@ MOST_WAVES = 8
 MOST_ENDS = 2
 """How many broken rules are followed back, to tell the shortest chain."""
 
-MOST_CLASHING = 4
-"""How many rules may clash at the end of a trial, where no single one is seen to be broken."""
+MOST_CLASHING, MOST_OF_TWO = 4, 8
+"""How many rules may clash at the end of a trial, where no single one is seen to be broken; and how
+many, if they are of one sort or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,12 @@ class _Link:
 class Trial:
     """The links of a trial, of which the last tells that some rules cannot hold, and these.
 
-    It is a `clash` if none of them is seen to be broken by itself.
+    Where none of them is seen to be broken by itself, so many rules `clash`.
     """
 
     links: tuple[Step, ...]
     ending: tuple[Violation, ...]
-    clash: bool = False
+    clash: int = 0
 
 
 class Trials:
@@ -147,12 +148,15 @@ class Trials:
     ) -> Trial | None:
         """Return the chain to a few rules that cannot all hold; None if they are more than few."""
         clash = self._proofs.clash(now) if links else None
-        if clash is None or clash.units > MOST_CLASHING:
+        if clash is None:
             return None
         ends = sorted(clash.proof.instances)
+        sorts = {self._stated.must.get(end.rule, end.rule) for end in ends}
+        if clash.units > (MOST_CLASHING if len(sorts) > 2 else MOST_OF_TWO):
+            return None
         chain = self._led(links, clash.proof, now, board, ends)
         told = self._told(chain, ends)
-        return replace(told, clash=True) if 1 < len(chain) <= most else None
+        return replace(told, clash=clash.units) if 1 < len(chain) <= most else None
 
     def _told(self, chain: Sequence[Step], ending: Sequence[Violation]) -> Trial:
         """Return a trial whose last link tells which rules cannot hold."""

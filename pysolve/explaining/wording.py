@@ -88,13 +88,11 @@ class Wording:
     def _short_enough(self, told: Callable[[Places], str]) -> str:
         """Word something with fewer places by name, and shorter ones, until it can be read."""
         sentence = ""
-        for places in (
-            self._places,
-            replace(self._places, most=3),
-            replace(self._places, most=2, short=True),
-            replace(self._places, most=1, short=True),
-            replace(self._places, most=0, short=True),
-        ):
+        own = self._places
+        # The names of sides are long: they are shortened before they are counted.
+        sides = [replace(own, most=4, short=True)] if own.sides else []
+        few = [replace(own, most=most, short=True) for most in (2, 1, 0)]
+        for places in (own, *sides, replace(own, most=3), *few):
             sentence = told(places)
             if len(sentence) <= LONGEST:
                 break
@@ -140,13 +138,9 @@ class Wording:
     def rule(self, instances: Sequence[Violation], cells: Mapping[Cell, int]) -> str:
         """Word that a rule, at one place or at a few, decides some cells."""
         keys = [instance.key for instance in instances]
-        where = keys if len(keys) <= MOST_PLACES else ()
-
-        def told(places: Places) -> str:
-            cited = self._cited(instances[0].rule, where, places)
-            return f"{words.begun(cited)}. So {places.outcome(cells, self.word)}."
-
-        return self._short_enough(told)
+        told = self._cited(instances[0].rule, keys if len(keys) <= MOST_PLACES else ())
+        so = self._short_enough(lambda places: f"So {places.outcome(cells, self.word)}.")
+        return f"{words.begun(told)}. {so}"
 
     def proof(
         self, cell: Cell, value: int, proof: Proof, likewise: Mapping[Cell, int] | None = None
@@ -172,12 +166,12 @@ class Wording:
         """Word why a way to fill a place fails."""
         return self._short_enough(lambda places: f"no way to {self._demands.told(broken, places)}")
 
-    def _cited(self, rule: str, keys: Sequence[Key], places: Places) -> str:
+    def _cited(self, rule: str, keys: Sequence[Key]) -> str:
         """Return what a rule says, without a full stop, and where."""
         sentence = self._lowered(rule).rstrip(".")
         if rule in self._stated.whole or not keys:
             return sentence
-        return f"{sentence} ({'; '.join(places.place(key, self._puzzle) for key in keys)})"
+        return f"{sentence} ({'; '.join(map(self.place, keys))})"
 
     def search(self, cell: Cell, value: int) -> str:
         """Word that only a search tells what a cell is."""
