@@ -18,6 +18,9 @@ MOST_DEMANDS = 3
 MOST_PLACES = 3
 """At more places than that, what a rule demands of the whole board is told, if that is stated."""
 
+LONGEST = 80
+"""How many letters demands have at most, where they must be told in as few as can be."""
+
 _PLACED = re.compile(r"\{(places|numbers|its)\}")
 
 
@@ -48,7 +51,8 @@ class Demands:
             kept = (placed or kept)[: max(1, most - (not placed))]
         told = [self._demand(phrase, demands[phrase], places, near) for phrase in kept]
         rest = "" if len(kept) == len(demands) else " without breaking another rule"
-        return words.listed(told) + rest
+        whole = words.listed(told) + rest
+        return whole if places.most or len(whole) <= LONGEST else "keep all rules"
 
     def _demands(self, instances: Collection[Violation], *, broken: bool) -> dict[str, list[Key]]:
         """Return what is demanded, and where; last what is demanded of places."""

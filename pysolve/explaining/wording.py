@@ -154,13 +154,18 @@ class Wording:
             return f"{told}, so it is {self.word(value)}."
         more = likewise or {}
         near = parted_by(cell) if self._places.sides else (cell,)
-        return self._short_enough(
+        told = self._short_enough(
             lambda places: (
                 f"{self._suppose(cell, value, places)} Then there is no way to "
                 f"{self._demands.told(proof.instances, places, near)}. So it is {self.word(value)}."
-                + (f" In the same way {places.outcome(more, self.word)}." if more else "")
             )
         )
+        if not more:
+            return told
+        same = self._short_enough(
+            lambda places: f"In the same way {places.outcome(more, self.word)}."
+        )
+        return f"{told} {same}"
 
     def failure(self, broken: Collection[Violation]) -> str:
         """Word why a way to fill a place fails."""
