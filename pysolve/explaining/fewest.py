@@ -27,8 +27,8 @@ RULE_COST, TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 3, 8, 14, 25, 1
 MOST_LINKS, LONGEST_CHAIN = 9, 40
 """How many links a trial has that people would make, and how many one that is told at all."""
 
-MOST_CHOICES = 5
-"""Of how many cells the opposite is tried, to tell the easiest."""
+MOST_CHOICES, MOST_TRIALS = 3, 5
+"""Of how many cells the opposite is tried, to tell the easiest; and to tell any at all."""
 
 MOST_AT_LENGTH = 2
 """Of how many cells the opposite is tried at length, where no step is named and all is silent."""
@@ -57,7 +57,7 @@ class Fewest:
         best = self._proofs.smallest(found[0], board)
         mark = found[0].cell, found[0].value
         if best.units > 2:
-            trial = self._trial(found[:MOST_CHOICES], board)
+            trial = self._trial(found[:MOST_TRIALS], board)
             if trial is not None:
                 return trial
         return self._by_proof(mark, best, board, further)
@@ -65,7 +65,9 @@ class Fewest:
     def _trial(self, found: Sequence[Opposite], board: Board) -> Step | None:
         """Return the simplest trial against one of some opposites; None if there is none."""
         trials: list[tuple[Opposite, Trial]] = []
-        for opposite in found:
+        for number, opposite in enumerate(found):
+            if number >= MOST_CHOICES and trials:
+                break
             trial = self._trials.trial(board, (opposite.cell, opposite.value), LONGEST_CHAIN)
             if trial is not None:
                 trials.append((opposite, trial))
@@ -73,7 +75,10 @@ class Fewest:
                     break
         if not trials:
             return None
-        opposite, trial = min(trials, key=lambda it: len(it[1].links) + it[1].clash)
+        # Rules that clash are told if there is nothing else, of the easiest cell.
+        opposite, trial = min(
+            trials, key=lambda it: (it[1].clash > 0, 0 if it[1].clash else len(it[1].links))
+        )
         cell, value, links = opposite.cell, opposite.value, trial.links
         small = self._proofs.smallest(opposite, board)
         tier = TRIAL if len(links) <= MOST_LINKS and not trial.clash else BEYOND
