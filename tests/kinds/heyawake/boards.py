@@ -98,7 +98,7 @@ BOARDS = Boards(
         *("heyawake/stepping-stones", "heyawake/first-rooms", "heyawake/corridor"),
         *("heyawake/crooked", "heyawake/mirrored", "heyawake/example"),
         *(FIVE, FIVE.replace("5", "4"), BEND, SYMMETRIC, "heyawake/6x6-ayeheya"),
-        # A zigzag at a wall; four at the rim; a zigzag in a corner; one way, by runs and by the area.
+        # A zigzag at a wall; four at the rim; a zigzag in a corner; one way, by runs and by area.
         TEXT.format(
             rooms="aabbc\naabbc\naabbc\nddeee\nddeee", clues="0.3.0\n.....\n.....\n2.0..\n....."
         ),
