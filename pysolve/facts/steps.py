@@ -153,6 +153,26 @@ class Level(Predicate):
     score: int
 
 
+class Chosen(Predicate, name="cost"):
+    """What a step costs where the next one is chosen, in tenths: `cost(Name, Tenths)`."""
+
+    name: ConstantStr
+    tenths: int
+
+
+class Weight(Predicate):
+    """What counts beside that, of a cost of 1: `weight(What, Percent)`, distance or age."""
+
+    of: ConstantStr
+    percent: int
+
+
+class Farthest(Predicate):
+    """Beyond so many cells all is equally far: `farthest(N)`."""
+
+    cells: int
+
+
 def known(board: Mapping[Cell, int], *, on_sides: bool = False) -> list[Predicate]:
     """Return the facts of what is known of a board: of cells, or of sides by their spots."""
     if on_sides:
