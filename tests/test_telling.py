@@ -175,7 +175,7 @@ def takuzu_with(folder: Path, costs: str) -> pysolve.Rules:
 
 def test_a_table_of_costs_puts_steps_in_another_order(tmp_path: Path) -> None:
     puzzle = pysolve.load("takuzu/first-steps")
-    rules = takuzu_with(tmp_path, "cost(full_line, 5).\ncost(pair, 90).\nweight(age, 0).\n")
+    rules = takuzu_with(tmp_path, "cost(full_line, 5).\ncost(pair, 990).\nweight(age, 0).\n")
     usual = pysolve.explain(puzzle, strict=True).result()
     other = pysolve.explain(puzzle, rules, strict=True).result()
     rank = [[step.rule for step in each.steps].index("full_line") for each in (usual, other)]
