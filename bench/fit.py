@@ -238,11 +238,11 @@ def as_facts(found: Fit) -> str:
 % Of two steps that are equally far, the one that costs 10 more is taken e times less often; the
 % cheapest is set to 10. What was seldom open is drawn towards the cost that deduce.lp states.
 %
-%         cost(Step, Tenths)         what a step costs
-%         weight(distance, Tenths)   what each cell on the way to it costs, from the last one
-%         farthest(N)                beyond so many cells all is equally far
+%         cost(Step, Tenths)          what a step costs
+%         weight(distance, Percent)   what each cell on the way to it costs, from the last one
+%         farthest(N)                 beyond so many cells all is equally far
 
-{costs}weight(distance, {found.weight}).
+{costs}weight(distance, {10 * found.weight}).
 farthest({FARTHEST}).
 """
 

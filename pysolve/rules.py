@@ -165,6 +165,12 @@ class Ruleset:
         more = [self.kind.folder / "deduce" / f"{variant.name}.lp" for variant in self.variants]
         return (own, *(file for file in more if file.is_file()))
 
+    @property
+    def costs(self) -> tuple[Path, ...]:
+        """The file that states what counts in the order of steps, if the kind has one."""
+        costs = self.kind.folder / "costs.lp"
+        return (costs,) if self.deducing and costs.is_file() else ()
+
     def steps(self, more: Sequence[Path] = ()) -> tuple[Path, ...]:
         """The files that tell steps, with more that people bring along.
 

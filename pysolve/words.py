@@ -76,12 +76,17 @@ def character(one: str) -> str:
     return f"{one!r} ({name})" if name else f"{one!a}"
 
 
+MOST_IN_BRIEF = 2
+"""Where no more lines are named than that, cells of a line are named by one number each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Places:
     """How places are named: "row 4, column 2", or with `short` "r4c2".
 
     With `sides`, what is decided are sides, and cells are spots of the lattice. Of so many lines
-    that cells lie on, and of so many places of one form, each is named; more are counted.
+    that cells lie on, and of so many places of one form, each is named; more are counted. Of 0, a
+    single run of cells is named.
     """
 
     short: bool = False
@@ -133,17 +138,19 @@ class Places:
         for r, c in sorted(places):
             by_row.setdefault(r, []).append(c)
             by_col.setdefault(c, []).append(r)
-        if min(len(by_row), len(by_col)) > self.most and not self.sides:
-            return f"{len(places)} cells"
         if self.sides:
             return self._spoken_sides(sorted(places))
         rowwise = len(by_row) <= len(by_col)
+        lines = min(len(by_row), len(by_col))
+        parted = not self.most and len(runs(next(iter((by_row if rowwise else by_col).values()))))
+        if lines > max(1, self.most) or parted > 1:
+            return f"{len(places)} cells"
         if self.short:
-            lines = by_row if rowwise else dict(sorted(by_col.items()))
+            named = by_row if rowwise else dict(sorted(by_col.items()))
             return listed(
                 [
                     " to ".join(self.cell(*((n, m) if rowwise else (m, n))) for m in ends)
-                    for n, numbers in lines.items()
+                    for n, numbers in named.items()
                     for ends in runs(numbers)
                 ]
             )
@@ -161,7 +168,7 @@ class Places:
         return "; ".join(parts)
 
     def _spoken_sides(self, spots: Sequence[Cell]) -> str:
-        if len(spots) > self.most:
+        if len(spots) > max(1, self.most):
             return f"{len(spots)} sides"
         return listed([self.side(spot) for spot in spots])
 
@@ -198,12 +205,16 @@ class Places:
 
     def _in_line(self, places: Sequence[Cell], where: Key) -> str:
         """Name cells of a row or column by the other number alone; else return nothing."""
-        if self.short or self.sides or where.name not in ("row", "column"):
+        brief = self.short and self.most > MOST_IN_BRIEF
+        if brief or self.sides or where.name not in ("row", "column"):
             return ""
         along = 0 if where.name == "row" else 1
         if any((place[along],) != where.numbers for place in places):
             return ""
-        return f"in {_numbers(('column', 'row')[along], [place[1 - along] for place in places])}"
+        across = [place[1 - along] for place in places]
+        if not self.most and len(runs(across)) > 1:
+            return ""
+        return f"in {_numbers(('column', 'row')[along], across)}"
 
     def clue(self, placed: PlacedClue, puzzle: Puzzle, face: Face = PLAIN) -> str:
         """Name a clue."""
@@ -232,20 +243,28 @@ class Places:
             return f"{key.name}({', '.join(map(str, key.numbers))})" if key.numbers else key.name
         return namer(self, puzzle, *key.numbers)
 
-    def keys(self, keys: Iterable[Key], puzzle: Puzzle) -> str:
-        """Name places, those of one form together: "the rooms at row 1, ... and row 3, ..."."""
+    def keys(self, keys: Iterable[Key], puzzle: Puzzle, left: str = "") -> str:
+        """Name places, those of one form together: "the rooms at row 1, ... and row 3, ...".
+
+        `left` is what is said of those that are left.
+        """
         forms: dict[str, list[Key]] = {}
         for key in keys:
             forms.setdefault(key.name, []).append(key)
-        return listed([self._alike(alike, puzzle) for alike in forms.values()])
+        *others, last = forms.values()
+        told = [self._alike(alike, puzzle) for alike in others]
+        return listed([*told, self._alike(last, puzzle, left)])
 
-    def _alike(self, keys: Sequence[Key], puzzle: Puzzle) -> str:
+    def _alike(self, keys: Sequence[Key], puzzle: Puzzle, left: str = "") -> str:
         """Name places of one form: "rows 1 and 3", "the rooms at row 1, ... and row 3, ..."."""
-        name, most = keys[0].name, self.most
+        name, most = keys[0].name, max(1, self.most)
+        whole = ""
         if name in ("row", "column"):
-            return _numbers(name, sorted(key.numbers[0] for key in keys))
+            whole = _numbers(name, sorted(key.numbers[0] for key in keys))
         if name == "cell" and len(keys) <= most:
-            return self.squares([(key.numbers[0], key.numbers[1]) for key in keys])
+            whole = self.squares([(key.numbers[0], key.numbers[1]) for key in keys])
+        if whole:
+            return f"{whole} and {left}" if left else whole
         named = [self.place(key, puzzle) for key in keys[:most]]
         rest = len(keys) - most
         noun, at_, _ = named[0].partition(" at ")
@@ -253,7 +272,8 @@ class Places:
             named = [f"{noun}s at {named[0].removeprefix(noun + at_)}"] + [
                 each.removeprefix(noun + at_) for each in named[1:]
             ]
-        return listed([*named, f"{rest} more"]) if rest > 0 else listed(named)
+        left = left or (f"{rest} more" if rest > 0 else "")
+        return listed([*named, left] if left else named)
 
     def squares(self, cells: Sequence[Cell]) -> str:
         """Name cells, also where sides are decided."""

@@ -153,7 +153,7 @@ def test_costs_are_written_as_facts(tmp_path: Path) -> None:
     assert text.splitlines()[-4:] == [
         "cost(a, 10).",
         "cost(b, 25).",
-        "weight(distance, 7).",
+        "weight(distance, 70).",
         "farthest(5).",
     ]
     assert "from 9 thoughts in 3 recorded solves" in text

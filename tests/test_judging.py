@@ -208,7 +208,8 @@ def test_justify_takes_the_mark_as_the_move() -> None:
     done = run("justify", "-", "--cell", "2,1", stdin=text)
     assert done.exit_code == 1
     assert done.stdout == (
-        "Wrong: row 2, column 1 cannot be shaded. There is no way to keep shaded cells apart.\n"
+        "Wrong: row 2, column 1 cannot be shaded. There is no way to keep shaded cells apart at "
+        "row 1, column 1 to row 2, column 1.\n"
         "  cells: row 1, column 1\n"
         "  adjacent: No two shaded cells share a side.\n"
     )

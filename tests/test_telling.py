@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from running import run
@@ -23,6 +26,7 @@ from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Candidate
 from pysolve.explaining.stated import StepKind, stated
 from pysolve.explaining.view import Board
+from pysolve.explaining.weights import Weights
 from pysolve.grid import Cell
 from pysolve.model import Key
 from pysolve.settling import settled
@@ -144,6 +148,57 @@ def test_what_was_seen_long_ago_comes_sooner() -> None:
     later = replace(place, number=20)
     assert later.sorted([near, old]) == [old, near]
     assert Place(((0, 1),), number=20).sorted([near, old]) == [near, old]
+
+
+def test_a_kind_may_weigh_the_way_and_the_steps_otherwise() -> None:
+    here, there = candidate((0, 0), 3), candidate((0, 5), 1)
+    place = Place(((0, 1),))
+    assert place.sorted([here, there]) == [there, here]
+    assert replace(place, weights=Weights(distance=1)).sorted([here, there]) == [here, there]
+    assert replace(place, weights=Weights(distance=1, farthest=1)).sorted([here, there]) == [
+        *(there, here)
+    ]
+    fitted = Weights({"cost_3": 0.5})
+    assert replace(place, weights=fitted).sorted([here, there]) == [here, there]
+    place.sorted([here])
+    waited = replace(place, number=20, opened=place.opened, weights=Weights(age=2))
+    assert waited.sorted([candidate((0, 2), 1), here]) == [here, candidate((0, 2), 1)]
+
+
+def takuzu_with(folder: Path, costs: str) -> pysolve.Rules:
+    """Return Takuzu with another table of what counts in the order of steps."""
+    shutil.copytree(shipped("asp") / "lib", folder / "lib")
+    shutil.copytree(shipped("asp") / "takuzu", folder / "takuzu")
+    (folder / "takuzu" / "costs.lp").write_text(costs, encoding="utf-8")
+    return pysolve.Rules(folder=folder)
+
+
+def test_a_table_of_costs_puts_steps_in_another_order(tmp_path: Path) -> None:
+    puzzle = pysolve.load("takuzu/first-steps")
+    rules = takuzu_with(tmp_path, "cost(full_line, 5).\ncost(pair, 990).\nweight(age, 0).\n")
+    usual = pysolve.explain(puzzle, strict=True).result()
+    other = pysolve.explain(puzzle, rules, strict=True).result()
+    rank = [[step.rule for step in each.steps].index("full_line") for each in (usual, other)]
+    assert rank[1] < rank[0]
+    # What they are rated by stays.
+    costs = [{step.rule: step.cost for step in each.steps} for each in (usual, other)]
+    assert costs[0]["pair"] == costs[1]["pair"] == 1
+    listed = [[s.rule for s in pysolve.steps(puzzle, each).steps] for each in (None, rules)]
+    assert listed[0][:3] == ["pair", "sandwich", "pair"]
+    assert listed[1][:3] == ["full_line", "sandwich", "sandwich"]
+
+
+@pytest.mark.parametrize(
+    ("costs", "told"),
+    [
+        ("cost(guess, 5).", "cost(guess, Tenths): no step(...) of that name is stated"),
+        ("weight(taste, 5).", "weight(taste, Percent): it is of distance or age"),
+    ],
+)
+def test_a_table_of_costs_is_of_what_there_is(costs: str, told: str, tmp_path: Path) -> None:
+    rules = takuzu_with(tmp_path, costs)
+    with pytest.raises(pysolve.PuzzleError, match=re.escape(told)):
+        pysolve.explain(pysolve.load("takuzu/first-steps"), rules).result()
 
 
 # The ways to fill a place

@@ -7,17 +7,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from pysolve.explaining.proving import Candidate
+from pysolve.explaining.weights import USUAL, Weights
 from pysolve.facts import Taken
 from pysolve.grid import Cell, apart
-
-FARTHEST = 5
-"""Beyond so many cells all is equally far: a look at the whole board."""
-
-FAR_COST = 0.5
-"""What each cell on the way costs, as steps cost."""
-
-WAITING = 0.6
-"""By how much that is cheaper which has waited: so much for each doubling, nearly, of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +24,11 @@ class Place:
     scale: int = 1
     number: int = 0
     opened: dict[Taken, int] = field(default_factory=dict)
+    weights: Weights = USUAL
 
     def far(self, places: Collection[Cell]) -> int:
         """Return how far some places are, in cells."""
-        return min(apart(self.last, places) // self.scale, FARTHEST)
+        return min(apart(self.last, places) // self.scale, self.weights.farthest)
 
     def sorted(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """Return steps that could be taken in the order in which they come to mind.
@@ -48,4 +41,6 @@ class Place:
     def cost(self, cost: int, places: Collection[Cell], taken: Taken) -> float:
         """Return what a step costs, with the way to where it is taken, and less for waiting."""
         waited = self.number - self.opened.setdefault(taken, self.number)
-        return cost + FAR_COST * self.far(places) - WAITING * math.log1p(waited)
+        weights = self.weights
+        way = weights.distance * self.far(places)
+        return weights.cost(taken[0], cost) + way - weights.age * math.log1p(waited)

@@ -58,7 +58,7 @@ class Coach(Explainer):
         Of a kind that names no steps, those are what its rules decide one by one.
         """
         found = [*self._by_each_rule(board), *super().open(board)]
-        found.sort(key=lambda step: (step.cost, step.places, step.rule))
+        found.sort(key=self._order)
         return [replace(step, number=n, open=len(found)) for n, step in enumerate(found, 1)]
 
     def up_to(self, tier: int, board: Board) -> list[Step]:

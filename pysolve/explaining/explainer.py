@@ -125,7 +125,8 @@ class Explainer:
 
         What excludes values is told when something rests on that, and not before.
         """
-        board, number, place = Board(dict(start)), 0, Place(scale=self._reach)
+        board, number = Board(dict(start)), 0
+        place = Place(scale=self._reach, weights=self._stated.weights)
         self._seen = []
         folding = Folding(self._reach)
         waiting: list[Step] = []
@@ -220,8 +221,12 @@ class Explainer:
                 if step is not None:
                     same = step.rule, step.cells, step.excluded
                     found.setdefault(same, self._prover.needed(step, board))
-        ordered = sorted(found.values(), key=lambda step: (step.cost, step.places, step.rule))
+        ordered = sorted(found.values(), key=self._order)
         return [replace(step, number=n, open=len(found)) for n, step in enumerate(ordered, 1)]
+
+    def _order(self, step: Step) -> tuple[float, tuple[Cell, ...], str]:
+        """Return what comes first where steps are listed: what costs least where one is chosen."""
+        return self._stated.weights.cost(step.rule, step.cost), step.places, step.rule
 
     def _at_hand(self, board: Board, place: Place) -> list[Step]:
         """Return a step nearby that was seen at the last look, of the cheapest.

@@ -14,7 +14,7 @@ from pysolve.explaining.proof import Opposite, Small
 from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, TRIAL, Stated, StepKind
-from pysolve.explaining.trying import Trials
+from pysolve.explaining.trying import Trial, Trials
 from pysolve.explaining.view import Board
 from pysolve.explaining.wording import Wording
 from pysolve.facts import Mark
@@ -27,8 +27,8 @@ RULE_COST, TOGETHER_COST, TRIAL_COST, BEYOND_COST, SEARCH_COST = 3, 8, 14, 25, 1
 MOST_LINKS, LONGEST_CHAIN = 9, 40
 """How many links a trial has that people would make, and how many one that is told at all."""
 
-MOST_CHOICES = 3
-"""Of how many cells the opposite is tried, to tell the easiest."""
+MOST_CHOICES, MOST_TRIALS = 3, 5
+"""Of how many cells the opposite is tried, to tell the easiest; and to tell any at all."""
 
 MOST_AT_LENGTH = 2
 """Of how many cells the opposite is tried at length, where no step is named and all is silent."""
@@ -57,30 +57,36 @@ class Fewest:
         best = self._proofs.smallest(found[0], board)
         mark = found[0].cell, found[0].value
         if best.units > 2:
-            trial = self._trial(found[:MOST_CHOICES], board)
+            trial = self._trial(found[:MOST_TRIALS], board)
             if trial is not None:
                 return trial
         return self._by_proof(mark, best, board, further)
 
     def _trial(self, found: Sequence[Opposite], board: Board) -> Step | None:
-        """Return the shortest trial against one of some opposites; None if there is none."""
-        best: tuple[Opposite, tuple[Step, ...]] | None = None
-        for opposite in found:
-            most = len(best[1]) - 1 if best else LONGEST_CHAIN
-            links = self._trials.chain(board, (opposite.cell, opposite.value), most)
-            if links:
-                best = opposite, links
-            if 0 < len(links) <= MOST_LINKS:
+        """Return the simplest trial against one of some opposites; None if there is none."""
+        trials: list[tuple[Opposite, Trial]] = []
+        for number, opposite in enumerate(found):
+            if number >= MOST_CHOICES and trials:
                 break
-        if best is None:
+            trial = self._trials.trial(board, (opposite.cell, opposite.value), LONGEST_CHAIN)
+            if trial is not None:
+                trials.append((opposite, trial))
+                if len(trial.links) <= MOST_LINKS and not trial.clash:
+                    break
+        if not trials:
             return None
-        opposite, links = best
-        cell, value = opposite.cell, opposite.value
-        tier = TRIAL if len(links) <= MOST_LINKS else BEYOND
-        kind = StepKind("trial", "4a", TRIAL_COST + len(links), tier, "")
-        sentence = self._wording.trial(cell, value, links)
-        proof = self._proofs.smallest(opposite, board).proof
-        made = self._prover.step(kind, {cell: value}, proof, sentence)
+        # Rules that clash are told if there is nothing else, of the easiest cell.
+        opposite, trial = min(
+            trials, key=lambda it: (it[1].clash > 0, 0 if it[1].clash else len(it[1].links))
+        )
+        cell, value, links = opposite.cell, opposite.value, trial.links
+        small = self._proofs.smallest(opposite, board)
+        tier = TRIAL if len(links) <= MOST_LINKS and not trial.clash else BEYOND
+        # Who has to see that rules clash sees no less than who goes without the links.
+        cost = BEYOND_COST + small.units if trial.clash else TRIAL_COST + len(links)
+        kind = StepKind("trial", "4a", cost, tier, "")
+        sentence = self._wording.trial(cell, value, len(links), trial.ending)
+        made = self._prover.step(kind, {cell: value}, small.proof, sentence)
         return replace(made, trial=links)
 
     def _easiest(self, wanted: Sequence[Mark], board: Board, *, often: bool) -> list[Opposite]:

@@ -295,7 +295,8 @@ def _nearest(near: Cell, coach: Coach, board: Board) -> list[Step]:
     found = [step for step in coach.open(board) if step.cells]
     if not found:
         return []
-    close = [step for step in found if step.cost < found[0].cost + MUCH]
+    cheapest = min(step.cost for step in found)
+    close = [step for step in found if step.cost < cheapest + MUCH]
     step = min(close, key=lambda each: apart([near], each.places))
     return [replace(step, number=1)]
 

@@ -348,6 +348,18 @@ class Proofs:
         units = frozenset(self._unit_of[s] for s in core if s in self._unit_of)
         return Opposite(cell, value, units, core)
 
+    def clash(self, board: Board) -> Small | None:
+        """Return few rules that cannot hold with what is known; None if a short search has none."""
+        fixed = [*self._always, *self._holding(board)]
+        core = self._board.excluded([*fixed, *self._unit_of], SHORT)
+        if core is None:
+            return None
+        units = {self._unit_of[s]: self._units[self._unit_of[s]] for s in core - {*fixed}}
+        left = unit_cores(self._board, units, fixed) or units
+        switches = frozenset(s for unit in left.values() for s in unit)
+        core = self._board.excluded([*switches, *fixed]) or core
+        return Small(len(left), self._proof(core, {}), core & switches)
+
     def of_everything(self, board: Board) -> Proof:
         """Return what cites all rules and all that is known; what is excluded follows from that."""
         return Proof(frozenset(self._switches), frozenset(board.known))

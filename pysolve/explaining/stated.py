@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from pysolve import facts
 from pysolve.engine import read_facts
 from pysolve.errors import KindError
 from pysolve.explaining.scoring import LEVELS
+from pysolve.explaining.weights import USUAL, Weights
 from pysolve.rules import Ruleset
 
 NAMED, ENUMERATED = 1, 2
@@ -23,8 +24,8 @@ TIERS = (NAMED, ENUMERATED, TOGETHER)
 
 _FACTS = (
     *(facts.StepKind, facts.Word, facts.Background, facts.Whole, facts.Local),
-    *(facts.Must, facts.Tested, facts.Single, facts.Trivial, facts.Exact, facts.Chained),
-    facts.Level,
+    *(facts.Must, facts.MustAll, facts.MustHere, facts.Tested, facts.Single, facts.Trivial),
+    *(facts.Exact, facts.Chained, facts.Level),
 )
 
 
@@ -46,11 +47,13 @@ class Stated:
     `words` is what values are called. Rules of the `background` are always in force and not worth
     a word; those that are `whole` hold of the board, not of a place. Up to the tier `local`, steps
     look at few cells each; up to `highest` go those of the files that are not for a closer look.
-    `must` is what rules demand, after "there is no way to". Of steps that compare ways, `tested`
-    are the rules that ways fail by, and `single` what a step is told as where one way is left.
+    `must` is what rules demand, after "there is no way to"; `must_all` at many places, `must_here`
+    where one is seen to be broken. Of steps that compare ways, `tested` are the rules that ways
+    fail by, and `single` what a step is told as where one way is left.
     Nobody needs a hint of those that are `trivial`. Those that are `exact` need all their reasons,
     and those that are `chained` go by cells that touch at corners.
-    `levels` is from which score on a puzzle is of the levels 2 to 5.
+    `levels` is from which score on a puzzle is of the levels 2 to 5, `weights` what counts in the
+    order of steps.
     """
 
     steps: Mapping[str, StepKind]
@@ -60,12 +63,15 @@ class Stated:
     local: int
     highest: int
     must: Mapping[str, str]
+    must_all: Mapping[str, str]
+    must_here: Mapping[str, str]
     tested: Mapping[str, frozenset[str]]
     single: Mapping[str, str]
     trivial: frozenset[str]
     exact: frozenset[str]
     chained: frozenset[str]
     levels: tuple[int, ...]
+    weights: Weights
 
     def step(self, name: str) -> StepKind:
         """Return what is stated of a step that a file concludes from."""
@@ -91,26 +97,46 @@ def stated(rules: Ruleset, more: Sequence[Path] = ()) -> Stated:
     for fact in both:
         if isinstance(fact, facts.Tested):
             tested.setdefault(str(fact.name), set()).add(str(fact.rule))
+    steps = {
+        str(fact.name): StepKind(str(fact.name), fact.sheet, fact.cost, fact.tier, fact.sentence)
+        for fact in both
+        if isinstance(fact, facts.StepKind)
+    }
     return Stated(
-        steps={
-            str(fact.name): StepKind(
-                str(fact.name), fact.sheet, fact.cost, fact.tier, fact.sentence
-            )
-            for fact in both
-            if isinstance(fact, facts.StepKind)
-        },
+        steps=steps,
         words={fact.value: fact.word for fact in near if isinstance(fact, facts.Word)},
         background=frozenset(str(f.rule) for f in near if isinstance(f, facts.Background)),
         whole=frozenset(str(fact.rule) for fact in near if isinstance(fact, facts.Whole)),
         local=max(local, default=0),
         highest=max((f.tier for f in near if isinstance(f, facts.StepKind)), default=NAMED),
         must={str(fact.rule): fact.phrase for fact in both if isinstance(fact, facts.Must)},
+        must_all={str(f.rule): f.phrase for f in both if isinstance(f, facts.MustAll)},
+        must_here={str(f.rule): f.phrase for f in both if isinstance(f, facts.MustHere)},
         tested={name: frozenset(rules) for name, rules in tested.items()},
         single={str(f.name): str(f.alone) for f in both if isinstance(f, facts.Single)},
         trivial=frozenset(str(f.name) for f in both if isinstance(f, facts.Trivial)),
         exact=frozenset(str(f.name) for f in both if isinstance(f, facts.Exact)),
         chained=frozenset(str(f.name) for f in both if isinstance(f, facts.Chained)),
         levels=_levels(near),
+        weights=_weights(rules, steps),
+    )
+
+
+def _weights(rules: Ruleset, steps: Collection[str]) -> Weights:
+    """Read what counts in the order of steps; only of steps that are stated."""
+    found = read_facts(rules.costs, (facts.Chosen, facts.Weight, facts.Farthest))
+    costs = {str(f.name): f.tenths / 10 for f in found if isinstance(f, facts.Chosen)}
+    told = {str(f.of): f.percent / 100 for f in found if isinstance(f, facts.Weight)}
+    farthest = [f.cells for f in found if isinstance(f, facts.Farthest)]
+    if unknown := sorted(set(told) - {"distance", "age"}):
+        raise KindError(f"weight({unknown[0]}, Percent): it is of distance or age")
+    if unknown := sorted(set(costs) - set(steps)):
+        raise KindError(f"cost({unknown[0]}, Tenths): no step(...) of that name is stated")
+    return Weights(
+        costs,
+        told.get("distance", USUAL.distance),
+        max(farthest, default=USUAL.farthest),
+        told.get("age", USUAL.age),
     )
 
 

@@ -27,6 +27,10 @@ MOST_WAVES = 8
 MOST_ENDS = 2
 """How many broken rules are followed back, to tell the shortest chain."""
 
+MOST_CLASHING, MOST_OF_TWO = 4, 8
+"""How many rules may clash at the end of a trial, where no single one is seen to be broken; and how
+many, if they are of one sort or two."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Link:
@@ -35,6 +39,18 @@ class _Link:
     candidate: Candidate
     step: Step
     board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The links of a trial, of which the last tells that some rules cannot hold, and these.
+
+    Where none of them is seen to be broken by itself, so many rules `clash`.
+    """
+
+    links: tuple[Step, ...]
+    ending: tuple[Violation, ...]
+    clash: int = 0
 
 
 class Trials:
@@ -55,8 +71,8 @@ class Trials:
         self._view, self._ways, self._wording = view, ways, wording
         self._highest = highest
 
-    def chain(self, board: Board, mark: Mark, most: int) -> tuple[Step, ...]:
-        """Return the chain from the opposite of a mark to a broken rule; () if there is none.
+    def trial(self, board: Board, mark: Mark, most: int) -> Trial | None:
+        """Return the trial of the opposite of a mark, to rules that cannot hold; None without one.
 
         Supposed is the other value, or where there are several, that it is not this one. A chain
         of more than `most` links is not told.
@@ -71,10 +87,10 @@ class Trials:
             if deduced.broken:
                 return self._shortest(deduced, links, now, board, most)
             if not wave:
-                return ()
+                break
             links += wave
             now = now.after(*(link.step for link in wave))
-        return ()
+        return self._clashing(links, now, board, most)
 
     def _wave(
         self, now: Board, links: Sequence[_Link], board: Board, cell: Cell
@@ -109,31 +125,54 @@ class Trials:
 
     def _shortest(
         self, deduced: Deductions, links: Sequence[_Link], now: Board, board: Board, most: int
-    ) -> tuple[Step, ...]:
+    ) -> Trial | None:
         """Return the shortest of the chains to what is broken."""
+        whole = self._stated.whole | self._stated.background
         chains = []
         for broken in sorted(deduced.broken)[:MOST_ENDS]:
-            chain = self._led(links, broken, deduced.broken_with[broken], now, board)
-            if chain and len(chain) <= most:
-                chains.append(chain)
-        return min(chains, key=len, default=())
+            also = deduced.broken_with[broken]
+            proof = self._proofs.of_broken(broken, also, now, whole)
+            if proof is None:
+                self._prover.refuse(
+                    f"{broken.rule} at {self._wording.place(broken.key)} is not broken, as is told"
+                )
+                continue
+            ends = [broken, *(i for i in sorted(proof.instances) if i.rule in also)]
+            # What is broken together with other rules is told by where it is broken.
+            chains.append(self._told(self._led(links, proof, now, board, ends), [broken]))
+        short = [chain for chain in chains if len(chain.links) <= most]
+        return min(short, key=lambda chain: len(chain.links), default=None)
+
+    def _clashing(
+        self, links: Sequence[_Link], now: Board, board: Board, most: int
+    ) -> Trial | None:
+        """Return the chain to a few rules that cannot all hold; None if they are more than few."""
+        clash = self._proofs.clash(now) if links else None
+        if clash is None:
+            return None
+        ends = sorted(clash.proof.instances)
+        sorts = {self._stated.must.get(end.rule, end.rule) for end in ends}
+        if clash.units > (MOST_CLASHING if len(sorts) > 2 else MOST_OF_TWO):
+            return None
+        chain = self._led(links, clash.proof, now, board, ends)
+        told = self._told(chain, ends)
+        return replace(told, clash=clash.units) if 1 < len(chain) <= most else None
+
+    def _told(self, chain: Sequence[Step], ending: Sequence[Violation]) -> Trial:
+        """Return a trial whose last link tells which rules cannot hold."""
+        *links, end = chain
+        sentence = self._wording.broken(ending)
+        return Trial((*links, replace(end, sentence=sentence)), tuple(ending))
 
     def _led(
         self,
         links: Sequence[_Link],
-        broken: Violation,
-        also: Sequence[str],
+        proof: Proof,
         now: Board,
         board: Board,
+        ends: Sequence[Violation],
     ) -> tuple[Step, ...]:
-        """Return the links that lead to a broken rule, and that it is broken, with others."""
-        whole = self._stated.whole | self._stated.background
-        proof = self._proofs.of_broken(broken, also, now, whole)
-        if proof is None:
-            self._prover.refuse(
-                f"{broken.rule} at {self._wording.place(broken.key)} is not broken, as is told"
-            )
-            return ()
+        """Return the links that lead to rules that cannot hold, and that they cannot."""
         late = {p.cell: n for n, link in enumerate(links, 1) for p in link.step.cells}
         proof = self._proofs.needed_for(proof, now, late)
         needed, gone = set(proof.reasons) - set(board.known), set(proof.gone)
@@ -147,14 +186,6 @@ class Trials:
                 needed |= set(step.reasons) - set(board.known)
                 gone |= {(p.cell, p.value) for p in step.gone}
                 chain.append(step)
-        return self._told(chain[::-1], broken, also, proof)
-
-    def _told(
-        self, chain: Sequence[Step], broken: Violation, also: Sequence[str], proof: Proof
-    ) -> tuple[Step, ...]:
-        """Return a chain with its end: that a rule is broken."""
-        ends = [broken, *(i for i in sorted(proof.instances) if i.rule in also)]
         reasons = tuple(sorted(proof.reasons))
-        sentence = self._wording.broken(ends)
-        end = Step(0, "broken", "", 0, 0, (), reasons, (), tuple(ends), sentence)
-        return tuple(replace(step, number=i) for i, step in enumerate((*chain, end), 1))
+        end = Step(0, "broken", "", 0, 0, (), reasons, (), tuple(ends), "")
+        return tuple(replace(step, number=i) for i, step in enumerate((*chain[::-1], end), 1))

@@ -7,22 +7,19 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pysolve import clues, words
+from pysolve import words
 from pysolve.answers import Answer
+from pysolve.explaining.demands import MOST_PLACES, Demands
 from pysolve.explaining.proof import Proof
 from pysolve.explaining.stated import Stated
 from pysolve.facts import Mark, Term
-from pysolve.findings import Step
-from pysolve.grid import Cell
+from pysolve.grid import Cell, parted_by
 from pysolve.model import Key, Violation
 from pysolve.settling import Case
 from pysolve.words import Places
 
 LONGEST = 200
 """How many letters a sentence has at most, if it can be said in that many."""
-
-MOST_PLACES = 3
-"""At how many places a rule that decides cells is named; more are seen from the cells."""
 
 
 class Wording:
@@ -32,6 +29,7 @@ class Wording:
         self._puzzle, self._stated, self._places = case.puzzle, stated, places
         self._meaning = meaning
         self._words = {**dict(meaning.words), **stated.words}
+        self._demands = Demands(case.puzzle, stated)
         self._rules = {rule.name: rule.sentence for rule in case.rules.rules}
 
     def word(self, value: int) -> str:
@@ -90,12 +88,11 @@ class Wording:
     def _short_enough(self, told: Callable[[Places], str]) -> str:
         """Word something with fewer places by name, and shorter ones, until it can be read."""
         sentence = ""
-        for places in (
-            self._places,
-            replace(self._places, most=3),
-            replace(self._places, most=2, short=True),
-            replace(self._places, most=1, short=True),
-        ):
+        own = self._places
+        # The names of sides are long: they are shortened before they are counted.
+        sides = [replace(own, most=4, short=True)] if own.sides else []
+        few = [replace(own, most=most, short=True) for most in (2, 1, 0)]
+        for places in (own, *sides, replace(own, most=3), *few):
             sentence = told(places)
             if len(sentence) <= LONGEST:
                 break
@@ -120,26 +117,30 @@ class Wording:
     }
     """The terms that are no places."""
 
-    def trial(self, cell: Cell, value: int, links: Sequence[Step]) -> str:
-        """Word that supposing another value leads, in some steps, to a rule that cannot hold."""
-        ending = frozenset(links[-1].instances)
-        after = "" if len(links) == 1 else f", after {words.plural(len(links) - 1, 'step')},"
+    def trial(self, cell: Cell, value: int, links: int, ending: Collection[Violation]) -> str:
+        """Word that supposing another value leads, in some steps, to rules that cannot hold."""
+        after = "" if links == 1 else f", after {words.plural(links - 1, 'step')},"
         return self._short_enough(
             lambda places: (
                 f"{self._suppose(cell, value, places)} Then{after} there is no way to "
-                f"{self._demands(ending, places)}. So it is {self.word(value)}."
+                f"{self._demands.told(ending, places)}. So it is {self.word(value)}."
             )
         )
 
     def printed(self, cells: Mapping[Cell, int]) -> str:
         """Word that the puzzle itself tells what some cells are."""
-        return f"The puzzle itself leaves nothing else: {self._places.outcome(cells, self.word)}."
+        return self._short_enough(
+            lambda places: (
+                f"The puzzle itself leaves nothing else: {places.outcome(cells, self.word)}."
+            )
+        )
 
     def rule(self, instances: Sequence[Violation], cells: Mapping[Cell, int]) -> str:
         """Word that a rule, at one place or at a few, decides some cells."""
         keys = [instance.key for instance in instances]
         told = self._cited(instances[0].rule, keys if len(keys) <= MOST_PLACES else ())
-        return f"{words.begun(told)}. So {self._places.outcome(cells, self.word)}."
+        so = self._short_enough(lambda places: f"So {places.outcome(cells, self.word)}.")
+        return f"{words.begun(told)}. {so}"
 
     def proof(
         self, cell: Cell, value: int, proof: Proof, likewise: Mapping[Cell, int] | None = None
@@ -152,46 +153,23 @@ class Wording:
             told = f"Nothing else is left for {self._places.cell(*cell)}"
             return f"{told}, so it is {self.word(value)}."
         more = likewise or {}
-        return self._short_enough(
+        near = parted_by(cell) if self._places.sides else (cell,)
+        told = self._short_enough(
             lambda places: (
                 f"{self._suppose(cell, value, places)} Then there is no way to "
-                f"{self._demands(proof.instances, places)}. So it is {self.word(value)}."
-                + (f" In the same way {places.outcome(more, self.word)}." if more else "")
+                f"{self._demands.told(proof.instances, places, near)}. So it is {self.word(value)}."
             )
         )
-
-    def _demands(self, instances: Collection[Violation], places: Places) -> str:
-        """Word what some rules demand at their places; those of the background go without."""
-        named: dict[str, list[Key]] = {}
-        worth = [i for i in sorted(instances) if i.rule not in self._stated.background]
-        for instance in worth or sorted(instances):
-            named.setdefault(instance.rule, []).append(instance.key)
-        return words.listed([self._demand(rule, keys, places) for rule, keys in named.items()])
-
-    def _demand(self, rule: str, keys: Sequence[Key], places: Places) -> str:
-        """Word what a rule demands at some places."""
-        whole = rule in self._stated.whole
-        phrase = self._stated.must.get(rule, f"keep the rule {rule}" + " at {places}" * (not whole))
-        fillings: dict[str, Callable[[], str]] = {
-            "places": lambda: places.keys(keys, self._puzzle),
-            "numbers": lambda: self._numbers(keys, places),
-            "its": lambda: "its" if len(keys) == 1 else "their",
-        }
-        return re.sub(r"\{(places|numbers|its)\}", lambda match: fillings[match[1]](), phrase)
-
-    def _numbers(self, keys: Sequence[Key], places: Places) -> str:
-        """Name the clues at some places: "the 6 at row 1, column 3"; without one, the place."""
-        entries = {
-            clues.about(self._puzzle, clue.layer, clue.cell): clue.entry
-            for clue in clues.told(self._puzzle)
-        }
-        told = [f"the {entries.get(key, '?')} at {places.place(key, self._puzzle)}" for key in keys]
-        rest = len(told) - places.most
-        return words.listed([*told[: places.most], f"{rest} more"] if rest > 0 else told)
+        if not more:
+            return told
+        same = self._short_enough(
+            lambda places: f"In the same way {places.outcome(more, self.word)}."
+        )
+        return f"{told} {same}"
 
     def failure(self, broken: Collection[Violation]) -> str:
         """Word why a way to fill a place fails."""
-        return self._short_enough(lambda places: f"no way to {self._demands(broken, places)}")
+        return self._short_enough(lambda places: f"no way to {self._demands.told(broken, places)}")
 
     def _cited(self, rule: str, keys: Sequence[Key]) -> str:
         """Return what a rule says, without a full stop, and where."""
@@ -210,7 +188,7 @@ class Wording:
     def broken(self, broken: Collection[Violation]) -> str:
         """Word that rules are broken."""
         return self._short_enough(
-            lambda places: f"There is no way to {self._demands(broken, places)}."
+            lambda places: f"There is no way to {self._demands.told(broken, places)}."
         )
 
     def _suppose(self, cell: Cell, value: int, places: Places) -> str:

@@ -82,6 +82,20 @@ class Must(Predicate):
     phrase: str
 
 
+class MustAll(Predicate, name="must_all"):
+    """What a rule demands of the board, at many places: `must_all(Rule, Phrase)`."""
+
+    rule: ConstantStr
+    phrase: str
+
+
+class MustHere(Predicate, name="must_here"):
+    """What a rule demands where it is seen to be broken: `must_here(Rule, Phrase)`."""
+
+    rule: ConstantStr
+    phrase: str
+
+
 class Tested(Predicate):
     """A rule by which ways of a step fail: `tested(Name, Rule)`."""
 
@@ -137,6 +151,26 @@ class Level(Predicate):
 
     level: int
     score: int
+
+
+class Chosen(Predicate, name="cost"):
+    """What a step costs where the next one is chosen, in tenths: `cost(Name, Tenths)`."""
+
+    name: ConstantStr
+    tenths: int
+
+
+class Weight(Predicate):
+    """What counts beside that, of a cost of 1: `weight(What, Percent)`, distance or age."""
+
+    of: ConstantStr
+    percent: int
+
+
+class Farthest(Predicate):
+    """Beyond so many cells all is equally far: `farthest(N)`."""
+
+    cells: int
 
 
 def known(board: Mapping[Cell, int], *, on_sides: bool = False) -> list[Predicate]:

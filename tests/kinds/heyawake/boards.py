@@ -97,7 +97,32 @@ BOARDS = Boards(
     steps=(
         *("heyawake/stepping-stones", "heyawake/first-rooms", "heyawake/corridor"),
         *("heyawake/crooked", "heyawake/mirrored", "heyawake/example"),
-        *(FIVE, FIVE.replace("5", "4"), BEND, SYMMETRIC),
+        *(FIVE, FIVE.replace("5", "4"), BEND, SYMMETRIC, "heyawake/6x6-ayeheya"),
+        # A zigzag at a wall; four at the rim; a zigzag in a corner; one way, by runs and by area.
+        TEXT.format(
+            rooms="aabbc\naabbc\naabbc\nddeee\nddeee", clues="0.3.0\n.....\n.....\n2.0..\n....."
+        ),
+        TEXT.format(
+            rooms="aaabc\ndddbc\ndddbc\ndddbc\neeebc", clues="1....\n4....\n.....\n.....\n....."
+        ),
+        TEXT.format(
+            rooms="aaaab\naaaab\nccdde\nccfge\nhhfge", clues="3....\n.....\n1.0..\n.....\n0...."
+        ),
+        TEXT.format(
+            rooms="aabbc\naabbc\nddbbc\nddbbe\nddbbe", clues="..0.1\n.....\n.....\n.....\n....."
+        ),
+        TEXT.format(
+            rooms="aabccd\naabccd\naaeeef\nggeeef\nhheeei\njjkkki",
+            clues="1.1..0\n......\n..3..0\n......\n0.....\n..0...",
+        ),
+        # Two rooms at once; the one way that is left in a room.
+        TEXT.format(
+            rooms="aabbc\naabbc\ndddef\ndddef\nggghh", clues=".....\n.....\n3....\n.....\n...1."
+        ),
+        TEXT.format(
+            rooms="aaabccd\naaabccd\naaabccd\naaaeeee\nfffeeee\ngggeeee\nggghhii",
+            clues="1..13.0\n.......\n.......\n...3...\n1......\n2......\n...1.0.",
+        ),
     ),
     small={
         TEXT.format(rooms="a", clues="."): {".", "#"},

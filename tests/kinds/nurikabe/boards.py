@@ -77,6 +77,7 @@ BOARDS = Boards(
         TEXT.format(clues="1..1...\n..1....\n......4\n...1...\n.....2.\n7......"),
         TEXT.format(clues="..3...\n.1....\n......\n.1.2..\n..9...\n......"),
         TEXT.format(clues="......\n1.1...\n......\n......\n3.6..1\n......"),
+        *("nurikabe/6x6-tier5", "nurikabe/8x8-tier2"),
     ),
     small={
         TEXT.format(clues="1"): {"."},

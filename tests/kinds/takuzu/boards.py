@@ -63,6 +63,14 @@ BOARDS = Boards(
     steps=(
         *("takuzu/first-steps", "takuzu/example"),
         "kind: takuzu\nvariant: binairo\n\ngivens:\n0101\n0..1\n..1.\n....\n",
+        *("takuzu/6x6-tango", "takuzu/6x6-tier4", "takuzu/8x8-binairo"),
+        # An = beside a 1; one way in the first row, by its sign; two left; all ways.
+        TEXT.format(givens="1...\n....\n\nvariant: tango\nsigns:\n...=...\n.......\n......."),
+        TEXT.format(givens="....\n...1\n\nvariant: tango\nsigns:\n.=.....\n.......\n.x.x..."),
+        TEXT.format(givens="0.........\n....1.....\n01....1..0\n.1...1...."),
+        TEXT.format(
+            givens=".1......\n.......0\n.1.11..0\n...1....\n......0.\n..0...0.\n.1.1.1..\n........"
+        ),
     ),
     small={
         TEXT.format(givens="..\n.."): {"01/10", "10/01"},
