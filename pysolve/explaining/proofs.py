@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pysolve import facts
 from pysolve.engine import BRIEF, LONG, SHORT, Deadline, Limit, Literal, Switchboard, unit_cores
-from pysolve.explaining.proof import Instance, Opposite, Proof, Small, had
+from pysolve.explaining.proof import Few, Instance, Opposite, Proof, Small, had
 from pysolve.explaining.view import Board
 from pysolve.facts import Mark
 from pysolve.grid import Cell, apart, filled
@@ -352,20 +352,26 @@ class Proofs:
         """Return what cites all rules and all that is known; what is excluded follows from that."""
         return Proof(frozenset(self._switches), frozenset(board.known))
 
-    def smallest(self, opposite: Opposite, board: Board) -> Small:
-        """Return a proof against the opposite, of which no rule and no cell can be left out."""
-        cell, value = opposite.cell, opposite.value
-        against = self._against(cell, value)
-        if against is NEVER:
-            return Small(0, Proof(frozenset(), frozenset()))
-        known = self._holding(board)
-        fixed = [*self._always, *(k for k in known if k in opposite.core), against]
+    def fewest(self, opposite: Opposite, board: Board) -> Few:
+        """Return rules that exclude the opposite, of which none can be left out."""
+        against = self._against(opposite.cell, opposite.value)
         units = {unit: self._units[unit] for unit in opposite.units}
-        left = unit_cores(self._board, units, fixed) or units
-        switches = {s for unit in left.values() for s in unit}
-        core = self._board.excluded([*switches, *fixed]) or opposite.core
+        if against is NEVER:
+            return Few(opposite, {})
+        known = (k for k in self._holding(board) if k in opposite.core)
+        return Few(opposite, unit_cores(self._board, units, [*self._always, *known, against]) or units)
+
+    def smallest(self, few: Few, board: Board) -> Small:
+        """Return a proof by few rules against an opposite, of which no cell can be left out."""
+        opposite = few.opposite
+        against = self._against(opposite.cell, opposite.value)
+        if against is NEVER:
+            return Small(Proof(frozenset(), frozenset()))
+        known = [k for k in self._holding(board) if k in opposite.core]
+        switches = {s for unit in few.units.values() for s in unit}
+        core = self._board.excluded([*switches, *self._always, *known, against]) or opposite.core
         told = (set(self._cells) | set(self._marks)) & core
         keep = (core - told) | {against}
         core = self._board.smallest(core, keep)
-        proof = self._proof(core, {(cell, value): True})
-        return Small(len(left), proof, frozenset(core & set(self._instances)))
+        proof = self._proof(core, {(opposite.cell, opposite.value): True})
+        return Small(proof, frozenset(core & set(self._instances)))

@@ -56,7 +56,6 @@ if TYPE_CHECKING:
         images,
     )
     from pysolve.facts.steps import (
-        DEDUCED,
         UNLIKE,
         Background,
         Chained,
@@ -76,10 +75,10 @@ if TYPE_CHECKING:
         Term,
         Tested,
         Tier,
+        Told,
         Trivial,
         Whole,
         Word,
-        deductions,
         edges,
         excluded,
         known,
@@ -110,10 +109,10 @@ _LATER = {
         *("differing", "reference", "references", "violations"),
     ),
     "steps": (
-        *("DEDUCED", "UNLIKE", "Background", "Chained", "Deductions", "Edge", "Exact"),
+        *("UNLIKE", "Background", "Chained", "Deductions", "Edge", "Exact"),
         *("Excluded", "Known", "Level", "Local", "Mark", "Must", "SideKnown", "Single"),
-        *("StepKind", "Taken", "Term", "Tested", "Tier", "Trivial", "Whole", "Word"),
-        *("deductions", "edges", "excluded", "known", "tiers", "unlike"),
+        *("StepKind", "Taken", "Term", "Tested", "Tier", "Told", "Trivial", "Whole", "Word"),
+        *("edges", "excluded", "known", "tiers", "unlike"),
     ),
     "drawing": (
         *("Density", "Fitting", "Image", "Kept", "Random", "Removable", "UsualDensity", "Was"),
@@ -141,7 +140,6 @@ _LATER = {
 
 __all__ = [
     "ANSWERS",
-    "DEDUCED",
     "UNLIKE",
     "Arrow",
     "Asked",
@@ -190,6 +188,7 @@ __all__ = [
     "Term",
     "Tested",
     "Tier",
+    "Told",
     "Trivial",
     "UsualDensity",
     "Value",
@@ -202,7 +201,6 @@ __all__ = [
     "before",
     "chances",
     "clue",
-    "deductions",
     "densities",
     "differing",
     "disabled",
