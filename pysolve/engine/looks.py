@@ -13,7 +13,6 @@ from pysolve.engine.limits import Deadline
 from pysolve.engine.messages import Messages
 from pysolve.engine.statements import Signature, parse
 
-
 _UNUSED = (ast.ASTType.Comment, ast.ASTType.ShowSignature)
 """The statements without which grounding tells the same."""
 
@@ -50,7 +49,6 @@ class Looks:
             messages.raise_if_any(error)
         messages.raise_if_any()
         return Look(control)
-
 
     def _keep(self, statement: ast.AST) -> None:
         if statement.ast_type not in _UNUSED:

@@ -359,7 +359,9 @@ class Proofs:
         if against is NEVER:
             return Few(opposite, {})
         known = (k for k in self._holding(board) if k in opposite.core)
-        return Few(opposite, unit_cores(self._board, units, [*self._always, *known, against]) or units)
+        return Few(
+            opposite, unit_cores(self._board, units, [*self._always, *known, against]) or units
+        )
 
     def smallest(self, few: Few, board: Board) -> Small:
         """Return a proof by few rules against an opposite, of which no cell can be left out."""

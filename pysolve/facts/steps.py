@@ -301,9 +301,7 @@ _GROUNDS = (
     *(("other", 3), ("because", 4), ("cites", 4), ("cites", 3), ("because_not", 5)),
     *(("because", 6), ("among", 4), ("among", 6), ("says", 4)),
 )
-_SCOPES = (
-    *(("scope", 4), ("scope", 3), ("within", 4), ("within", 6), ("way", 4), ("way", 6)),
-)
+_SCOPES = (*(("scope", 4), ("scope", 3), ("within", 4), ("within", 6), ("way", 4), ("way", 6)),)
 """The predicates that a deduce.lp gives: what follows, what that rests on, and what is tried."""
 
 UNLIKE = ("unlike", 4)
