@@ -346,7 +346,8 @@ def test_settings(kinds: Callable[..., pysolve.Rules]) -> None:
     assert puzzle.settings == (("each", 2),)
     assert puzzle.solution is not None
     assert all(sum(row) == 2 for row in puzzle.solution.values)
-    assert puzzle.source == "puzzles generate --kind trial --size 5x5 --set each=2 --seed 1"
+    told = f"--size 5x5 --asp-dir {rules.folder} --set each=2 --seed 1"
+    assert puzzle.source == f"puzzles generate --kind trial {told}"
     with pytest.raises(KindError, match="no setting 'eech'; did you mean 'each'"):
         pysolve.generate(rules, 5, 5, seed=1, settings={"eech": 2})
 

@@ -14,6 +14,7 @@ from pysolve.engine.limits import (
     Tactics,
     Tick,
 )
+from pysolve.engine.looks import Look, Looks
 from pysolve.engine.program import BRIEF, LONG, SHORT, Program, Reply, Run
 from pysolve.engine.reading import Term, read_facts, read_stated
 from pysolve.engine.skimming import glance
@@ -31,6 +32,8 @@ __all__ = [
     "KeptProgram",
     "Limit",
     "Literal",
+    "Look",
+    "Looks",
     "Program",
     "Reply",
     "Run",

@@ -47,7 +47,8 @@ def options(
     if conflicts is not None:
         told.append(f"--solve-limit={conflicts}")
     if forgetful:
-        told.append("--forget-on-step=lemmas")
+        # Nor does it weigh what loops and counts were of use: that takes longer than it saves.
+        told += ["--forget-on-step=lemmas", "--score-other=no"]
     if eager:
         told.append("--heuristic=Domain")
     if limit.seed is not None:

@@ -220,17 +220,20 @@ class Program:
         return Reply(False, (), frozenset(known[literal] for literal in core if literal in known))
 
     def core(
-        self, literals: Collection[int], conflicts: int | None = None
+        self, literals: Collection[int], conflicts: int | None = None, *, in_order: bool = False
     ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
         """Return those of the literals that cannot hold together, or what a model of all shows.
 
-        Neither if that is not known after some conflicts.
+        Neither if that is not known after some conflicts. A core rather has the first literals
+        than the last: as they are `in_order`, or else as they were grounded, cells before the rules
+        about them. Always in the same order, the same core is found every time.
         """
         self._in_time()
+        ordered = list(literals) if in_order else sorted(literals, key=abs)
         # Most questions are short, and those need not be watched, so all are asked as such first.
-        core, model = self._refuted(literals, conflicts or SHORT)
+        core, model = self._refuted(ordered, conflicts or SHORT)
         if core is None and model is None and conflicts is None:
-            core, model = self._refuted(literals, None)
+            core, model = self._refuted(ordered, None)
         if core is None and model is None and (conflicts is None or self._deadline.expired):
             raise UndecidedError("the time limit came before that was known")
         return core, model
@@ -239,7 +242,7 @@ class Program:
         self._deadline.check()
 
     def _refuted(
-        self, literals: Collection[int], conflicts: int | None
+        self, literals: Sequence[int], conflicts: int | None
     ) -> tuple[frozenset[int] | None, Sequence[clingo.Symbol] | None]:
         bound = "umax,umax" if conflicts is None else f"{conflicts},umax"
         if bound != self._bound:
@@ -247,12 +250,9 @@ class Program:
             configuration = self._solve_configuration()
             configuration.models = "1"
             configuration.solve_limit = bound
-        # Always in the same order, so that the same core is found every time: as they were
-        # grounded, cells before the rules about them, as a core rather has the first than the last.
-        ordered = sorted(literals, key=abs)
         if conflicts is None:
-            return self._refuted_at_length(ordered)
-        with self._control.solve(assumptions=ordered, yield_=True) as handle:
+            return self._refuted_at_length(literals)
+        with self._control.solve(assumptions=literals, yield_=True) as handle:
             result = handle.get()
             if result.unsatisfiable:
                 return frozenset(handle.core()), None

@@ -19,6 +19,9 @@ Unit = TypeVar("Unit")
 TACTICS = Tactics("tweety")
 """Of clasp's configurations the one that answers many short questions soonest."""
 
+FEW = 8
+"""Of how many literals each may be needed; of more, some rarely are."""
+
 MOST_MODELS = 1000
 """How many models are kept to answer later questions."""
 
@@ -61,15 +64,20 @@ class Switchboard:
         return self._program.literal(atom)
 
     def excluded(
-        self, literals: Collection[Literal], conflicts: int | None = None
+        self,
+        literals: Collection[Literal],
+        conflicts: int | None = None,
+        *,
+        in_order: bool = False,
     ) -> frozenset[Literal] | None:
         """Return those of the literals, switches among them, that exclude each other.
 
-        None if they do not, or if that takes more than some conflicts to find out.
+        None if they do not, or if that takes more than some conflicts to find out. If they are
+        `in_order`, rather the first than the last.
         """
         if self._models.any_with(literals):
             return None
-        core, model = self._program.core(literals, conflicts)
+        core, model = self._program.core(literals, conflicts, in_order=in_order)
         if model is not None:
             self._models.add(model)
         return core
@@ -113,7 +121,8 @@ class Switchboard:
         def core(chosen: Sequence[Literal]) -> frozenset[Literal] | None:
             used: set[Literal] = set()
             for literal in asked:
-                found = self.excluded([*always, *chosen, literal], SHORT)
+                # The last ones first: a core rather has what is to stay.
+                found = self.excluded([*always, literal, *chosen[::-1]], SHORT, in_order=True)
                 if found is None:
                     # What was missed once is missed again soon.
                     asked.remove(literal)
@@ -123,6 +132,8 @@ class Switchboard:
             return frozenset(used)
 
         left = [*left]
+        if len(left) > FEW and (found := core(left)):
+            left = [literal for literal in left if literal in found]
         size = max(1, len(left) // 2)
         while left:
             start = 0

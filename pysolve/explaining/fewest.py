@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pysolve.engine import BRIEF, LONG, SHORT
 from pysolve.explaining.choosing import Place
-from pysolve.explaining.proof import Opposite, Small
+from pysolve.explaining.proof import Few, Opposite
 from pysolve.explaining.proofs import Proofs
 from pysolve.explaining.proving import Prover
 from pysolve.explaining.stated import BEYOND, NAMED, TOGETHER, TRIAL, Stated, StepKind
@@ -54,16 +54,18 @@ class Fewest:
         if not found:
             return self._by_all_rules(*wanted[0], board)
         found = sorted(found, key=lambda o: (len(o.units), place.far([o.cell]), o.cell))
-        best = self._proofs.smallest(found[0], board)
-        mark = found[0].cell, found[0].value
-        if best.units > 2:
-            trial = self._trial(found[:MOST_TRIALS], board)
+        few = self._proofs.fewest(found[0], board)
+        if len(few.units) > 2:
+            trial = self._trial(few, found[:MOST_TRIALS], board)
             if trial is not None:
                 return trial
-        return self._by_proof(mark, best, board, further)
+        return self._by_proof(few, board, further)
 
-    def _trial(self, found: Sequence[Opposite], board: Board) -> Step | None:
-        """Return the simplest trial against one of some opposites; None if there is none."""
+    def _trial(self, few: Few, found: Sequence[Opposite], board: Board) -> Step | None:
+        """Return the simplest trial against one of some opposites; None if there is none.
+
+        The rules that exclude the first of them are few.
+        """
         trials: list[tuple[Opposite, Trial]] = []
         for number, opposite in enumerate(found):
             if number >= MOST_CHOICES and trials:
@@ -80,13 +82,14 @@ class Fewest:
             trials, key=lambda it: (it[1].clash > 0, 0 if it[1].clash else len(it[1].links))
         )
         cell, value, links = opposite.cell, opposite.value, trial.links
-        small = self._proofs.smallest(opposite, board)
+        few = few if opposite is few.opposite else self._proofs.fewest(opposite, board)
+        proof = self._proofs.smallest(few, board).proof
         tier = TRIAL if len(links) <= MOST_LINKS and not trial.clash else BEYOND
         # Who has to see that rules clash sees no less than who goes without the links.
-        cost = BEYOND_COST + small.units if trial.clash else TRIAL_COST + len(links)
+        cost = BEYOND_COST + len(few.units) if trial.clash else TRIAL_COST + len(links)
         kind = StepKind("trial", "4a", cost, tier, "")
         sentence = self._wording.trial(cell, value, len(links), trial.ending)
-        made = self._prover.step(kind, {cell: value}, small.proof, sentence)
+        made = self._prover.step(kind, {cell: value}, proof, sentence)
         return replace(made, trial=links)
 
     def _easiest(self, wanted: Sequence[Mark], board: Board, *, often: bool) -> list[Opposite]:
@@ -96,20 +99,22 @@ class Fewest:
         found = self._proofs.easiest(wanted, board, (BRIEF, SHORT))
         return found or self._proofs.easiest(wanted[:MOST_AT_LENGTH], board, (LONG,))
 
-    def _by_proof(self, mark: Mark, best: Small, board: Board, further: Sequence[Mark]) -> Step:
-        cell, value = mark
+    def _by_proof(self, few: Few, board: Board, further: Sequence[Mark]) -> Step:
+        cell, value = few.opposite.cell, few.opposite.value
+        best, units = self._proofs.smallest(few, board), len(few.units)
         cells, proof = {cell: value}, best.proof
         if further:
-            more, whole = self._proofs.agreed_by(best.switches, [*further, mark], board)
+            wanted = [*further, (cell, value)]
+            more, whole = self._proofs.agreed_by(best.switches, wanted, board)
             cells, proof = ({**more, **cells}, whole) if cell in more else (cells, proof)
         likewise = {other: v for other, v in cells.items() if other != cell}
         sentence = self._wording.proof(cell, value, proof, likewise)
-        if best.units <= 2:
+        if units <= 2:
             kind = StepKind("together", "", TOGETHER_COST, TOGETHER, "")
-        elif best.units == 3:
+        elif units == 3:
             kind = StepKind("proof", "", TRIAL_COST, TRIAL, "")
         else:
-            kind = StepKind("proof", "", BEYOND_COST + best.units, BEYOND, "")
+            kind = StepKind("proof", "", BEYOND_COST + units, BEYOND, "")
         if not self._stated.steps and len(best.proof.instances) == 1:
             (instance,) = best.proof.instances
             kind, sentence = by_rule(instance), self._wording.rule([instance], cells)

@@ -35,10 +35,17 @@ class Opposite:
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
-    """A proof that cannot be made smaller, how many rules it takes, and their switches."""
+class Few:
+    """A few rules, each with its switches, that exclude the opposite of a cell."""
 
-    units: int
+    opposite: Opposite
+    units: Mapping[object, frozenset[Literal]]
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """A proof that cannot be made smaller, and the switches of its rules."""
+
     proof: Proof
     switches: frozenset[Literal] = frozenset()
 

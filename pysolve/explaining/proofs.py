@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pysolve import facts
 from pysolve.engine import BRIEF, LONG, SHORT, Deadline, Limit, Literal, Switchboard, unit_cores
-from pysolve.explaining.proof import Instance, Opposite, Proof, Small, had
+from pysolve.explaining.proof import Few, Instance, Opposite, Proof, Small, had
 from pysolve.explaining.view import Board
 from pysolve.facts import Mark
 from pysolve.grid import Cell, apart, filled
@@ -348,8 +348,11 @@ class Proofs:
         units = frozenset(self._unit_of[s] for s in core if s in self._unit_of)
         return Opposite(cell, value, units, core)
 
-    def clash(self, board: Board) -> Small | None:
-        """Return few rules that cannot hold with what is known; None if a short search has none."""
+    def clash(self, board: Board) -> tuple[int, Proof] | None:
+        """Return how many rules cannot hold with what is known, few, and the proof of that.
+
+        None if a short search has none.
+        """
         fixed = [*self._always, *self._holding(board)]
         core = self._board.excluded([*fixed, *self._unit_of], SHORT)
         if core is None:
@@ -358,26 +361,34 @@ class Proofs:
         left = unit_cores(self._board, units, fixed) or units
         switches = frozenset(s for unit in left.values() for s in unit)
         core = self._board.excluded([*switches, *fixed]) or core
-        return Small(len(left), self._proof(core, {}), core & switches)
+        return len(left), self._proof(core, {})
 
     def of_everything(self, board: Board) -> Proof:
         """Return what cites all rules and all that is known; what is excluded follows from that."""
         return Proof(frozenset(self._switches), frozenset(board.known))
 
-    def smallest(self, opposite: Opposite, board: Board) -> Small:
-        """Return a proof against the opposite, of which no rule and no cell can be left out."""
-        cell, value = opposite.cell, opposite.value
-        against = self._against(cell, value)
-        if against is NEVER:
-            return Small(0, Proof(frozenset(), frozenset()))
-        known = self._holding(board)
-        fixed = [*self._always, *(k for k in known if k in opposite.core), against]
+    def fewest(self, opposite: Opposite, board: Board) -> Few:
+        """Return rules that exclude the opposite, of which none can be left out."""
+        against = self._against(opposite.cell, opposite.value)
         units = {unit: self._units[unit] for unit in opposite.units}
-        left = unit_cores(self._board, units, fixed) or units
-        switches = {s for unit in left.values() for s in unit}
-        core = self._board.excluded([*switches, *fixed]) or opposite.core
+        if against is NEVER:
+            return Few(opposite, {})
+        known = (k for k in self._holding(board) if k in opposite.core)
+        return Few(
+            opposite, unit_cores(self._board, units, [*self._always, *known, against]) or units
+        )
+
+    def smallest(self, few: Few, board: Board) -> Small:
+        """Return a proof by few rules against an opposite, of which no cell can be left out."""
+        opposite = few.opposite
+        against = self._against(opposite.cell, opposite.value)
+        if against is NEVER:
+            return Small(Proof(frozenset(), frozenset()))
+        known = [k for k in self._holding(board) if k in opposite.core]
+        switches = {s for unit in few.units.values() for s in unit}
+        core = self._board.excluded([*switches, *self._always, *known, against]) or opposite.core
         told = (set(self._cells) | set(self._marks)) & core
         keep = (core - told) | {against}
         core = self._board.smallest(core, keep)
-        proof = self._proof(core, {(cell, value): True})
-        return Small(len(left), proof, frozenset(core & set(self._instances)))
+        proof = self._proof(core, {(opposite.cell, opposite.value): True})
+        return Small(proof, frozenset(core & set(self._instances)))

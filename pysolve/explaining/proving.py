@@ -95,7 +95,7 @@ class Prover:
                 cells,
                 tuple(deduced.because.get(taken, ())),
                 tuple(deduced.cites.get(taken, ())),
-                other=deduced.other.get(taken),
+                other=deduced.other.get(taken, [None])[-1],
                 among=tuple(deduced.among.get(taken, ())),
                 excluded=tuple(mark for mark in excluded if mark[0] not in cells),
                 gone=tuple(deduced.because_not.get(taken, ())),

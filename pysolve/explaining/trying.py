@@ -147,16 +147,17 @@ class Trials:
         self, links: Sequence[_Link], now: Board, board: Board, most: int
     ) -> Trial | None:
         """Return the chain to a few rules that cannot all hold; None if they are more than few."""
-        clash = self._proofs.clash(now) if links else None
-        if clash is None:
+        found = self._proofs.clash(now) if links else None
+        if found is None:
             return None
-        ends = sorted(clash.proof.instances)
+        clash, proof = found
+        ends = sorted(proof.instances)
         sorts = {self._stated.must.get(end.rule, end.rule) for end in ends}
-        if clash.units > (MOST_CLASHING if len(sorts) > 2 else MOST_OF_TWO):
+        if clash > (MOST_CLASHING if len(sorts) > 2 else MOST_OF_TWO):
             return None
-        chain = self._led(links, clash.proof, now, board, ends)
+        chain = self._led(links, proof, now, board, ends)
         told = self._told(chain, ends)
-        return replace(told, clash=clash.units) if 1 < len(chain) <= most else None
+        return replace(told, clash=clash) if 1 < len(chain) <= most else None
 
     def _told(self, chain: Sequence[Step], ending: Sequence[Violation]) -> Trial:
         """Return a trial whose last link tells which rules cannot hold."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from clorm import Predicate, Symbol
 
 from pysolve import facts
-from pysolve.engine import Deadline, Limit, Program, survey
+from pysolve.engine import Deadline, Limit, Looks, Program, survey
 from pysolve.explaining.stated import NAMED
-from pysolve.facts import Deductions, Mark
+from pysolve.facts import Deductions, Mark, Told
 from pysolve.findings import Step
 from pysolve.grid import Cell
 from pysolve.settling import Case
@@ -86,6 +86,7 @@ class View:
         self._possible = [(spot, v) for spot in spots for v in values]
         self._excludes = len(values) > 2
         self._once: dict[int, _Once] = {}
+        self._looked: dict[bool, Looks] = {}
         self._last: dict[int, tuple[Board, Deductions]] = {}
 
     def of(self, board: Board, tier: int) -> Deductions:
@@ -100,37 +101,37 @@ class View:
         return last[1]
 
     def _concluded(self, board: Board, tier: int) -> Deductions:
-        found: Iterable[Symbol] = ()
+        told: list[Told] = []
         near = min(tier, self._highest)
         if self._files and (near == tier or near > NAMED):
             near_by = near <= self._local
-            found = self._asked(board, near) if near_by else self._told(self._files, board, near)
+            told.append(self._asked(board, near) if near_by else self._seen(board, near))
         if tier > NAMED and self._closer:
-            found = chain(found, self._told(self._closer, board, tier))
-        deduced = facts.deductions(found)
+            told.append(self._seen(board, tier, closer=True))
+        deduced = Deductions(told)
         if self._disabled:
-            _leave_out(deduced, self._disabled)
-        for told in (deduced.forces, deduced.excludes, deduced.scope) if self._without else ():
-            for taken in [taken for taken in told if taken[0] in self._without]:
-                del told[taken]
+            deduced.leave_out(self._disabled)
+        for concluded in (deduced.forces, deduced.excludes, deduced.scope) if self._without else ():
+            for taken in [taken for taken in concluded if taken[0] in self._without]:
+                del concluded[taken]
         return deduced
 
     def unlike(self) -> list[tuple[Cell, Cell]]:
         """Return the cells that never have the same value, as far as the steps tell."""
         if facts.UNLIKE not in survey(self._files).derived:
             return []
-        return facts.unlike(self._program(self._files, ()).symbols([facts.UNLIKE]))
+        look = Looks(self._files, self._given, self._deadline).at(())
+        return facts.unlike(look.symbols([facts.UNLIKE]))
 
-    def _told(self, files: Sequence[Path], board: Board, tier: int) -> Iterator[Symbol]:
+    def _seen(self, board: Board, tier: int, *, closer: bool = False) -> Told:
         given = [*facts.known(board.known, on_sides=self._on_sides), *facts.tiers(tier)]
         given += facts.excluded(sorted(board.excluded))
-        return self._program(files, given).symbols(facts.DEDUCED)
+        if closer not in self._looked:
+            files = self._closer if closer else self._files
+            self._looked[closer] = Looks(files, self._given, self._deadline)
+        return self._looked[closer].at(given).symbols
 
-    def _program(self, files: Sequence[Path], given: Iterable[Predicate]) -> Program:
-        self._deadline.check()
-        return Program(files, [*self._given, *given], self._limit, deadline=self._deadline)
-
-    def _asked(self, board: Board, tier: int) -> Sequence[Symbol]:
+    def _asked(self, board: Board, tier: int) -> Told:
         once = self._once.get(tier)
         if once is None:
             given = [*self._given, *facts.tiers(tier)]
@@ -146,22 +147,22 @@ class View:
                 self._files, given, self._limit, deadline=self._deadline, switches=switches
             )
             once = self._once[tier] = _Once(program, had, hadnt)
-        return once.of(board)
+        return _Sorted(once.of(board)).symbols
 
 
-def _leave_out(deduced: Deductions, disabled: frozenset[str]) -> None:
-    """Leave out the steps that rest on a rule that is switched off, and what it would break."""
-    for taken, cites in deduced.cites.items():
-        if any(rule in disabled for rule, _ in cites):
-            deduced.forces.pop(taken, None)
-            deduced.excludes.pop(taken, None)
-    for taken, cites in deduced.scope.items():
-        deduced.scope[taken] = [cite for cite in cites if cite[0] not in disabled]
-    deduced.broken = [
-        broken
-        for broken in deduced.broken
-        if disabled.isdisjoint([broken.rule, *deduced.broken_with[broken]])
-    ]
+class _Sorted:
+    """Atoms, sorted by their predicates."""
+
+    def __init__(self, symbols: Iterable[Symbol]) -> None:
+        self._symbols: dict[tuple[str, int], list[Symbol]] = {}
+        for symbol in symbols:
+            signature = symbol.name, len(symbol.arguments)
+            self._symbols.setdefault(signature, []).append(symbol)
+
+    def symbols(self, signatures: Iterable[tuple[str, int]]) -> Iterator[Symbol]:
+        """Yield the atoms of some predicates."""
+        for signature in signatures:
+            yield from self._symbols.get(signature, ())
 
 
 class _Once:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     )
     from pysolve.facts.drawing import (
         Begun,
+        ClueTold,
         Density,
         Fitting,
         Full,
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
         Stays,
         Style,
         Styled,
-        Told,
         UsualDensity,
         Was,
         WholeLine,
@@ -69,7 +69,6 @@ if TYPE_CHECKING:
         styled,
     )
     from pysolve.facts.steps import (
-        DEDUCED,
         UNLIKE,
         Background,
         Chained,
@@ -93,11 +92,11 @@ if TYPE_CHECKING:
         Term,
         Tested,
         Tier,
+        Told,
         Trivial,
         Weight,
         Whole,
         Word,
-        deductions,
         edges,
         excluded,
         known,
@@ -128,7 +127,7 @@ _LATER = {
         *("differing", "reference", "references", "violations"),
     ),
     "steps": (
-        *("DEDUCED", "UNLIKE", "Background", "Chained", "Chosen", "Deductions", "Edge", "Exact"),
+        *("UNLIKE", "Background", "Chained", "Chosen", "Deductions", "Edge", "Exact"),
         *(
             "Excluded",
             "Farthest",
@@ -142,8 +141,9 @@ _LATER = {
             "SideKnown",
             "Single",
         ),
-        *("StepKind", "Taken", "Term", "Tested", "Tier", "Trivial", "Weight", "Whole", "Word"),
-        *("deductions", "edges", "excluded", "known", "tiers", "unlike"),
+        *("StepKind", "Taken", "Term", "Tested", "Tier", "Told", "Trivial"),
+        *("Weight", "Whole", "Word"),
+        *("edges", "excluded", "known", "tiers", "unlike"),
     ),
     "drawing": (
         *(
@@ -157,7 +157,7 @@ _LATER = {
             "PlaceTold",
             "Random",
         ),
-        *("Removable", "SideStays", "Stays", "Style", "Styled", "Told", "UsualDensity", "Was"),
+        *("Removable", "SideStays", "Stays", "Style", "Styled", "ClueTold", "UsualDensity", "Was"),
         *("WholeLine", "before", "chances", "densities", "fittings", "images", "kept", "stays"),
         "styled",
     ),
@@ -183,7 +183,6 @@ _LATER = {
 
 __all__ = [
     "ANSWERS",
-    "DEDUCED",
     "UNLIKE",
     "Arrow",
     "Asked",
@@ -193,6 +192,7 @@ __all__ = [
     "Chained",
     "Chosen",
     "Clue",
+    "ClueTold",
     "Corner",
     "Deductions",
     "Density",
@@ -259,7 +259,6 @@ __all__ = [
     "before",
     "chances",
     "clue",
-    "deductions",
     "densities",
     "differing",
     "disabled",

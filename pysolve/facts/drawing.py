@@ -85,7 +85,7 @@ class Begun(Predicate):
     """A setter began with something, which is kept: `begun`."""
 
 
-class Told(Predicate):
+class ClueTold(Predicate, name="told"):
     """A clue that stays: `told(Layer, R, C, N)`."""
 
     layer: ConstantStr
@@ -202,7 +202,7 @@ def kept(
     called = {sheet.name: ConstantStr(sheet.called) for sheet in face.sheets}
     return [
         Begun(),
-        *(Told(called[name], *cell, _term(entry)) for (name, cell), entry in told.items()),
+        *(ClueTold(called[name], *cell, _term(entry)) for (name, cell), entry in told.items()),
         *(PlaceTold(called[name], *cell) for name, cell in sorted(places)),
         *(Full(called[name]) for name in sorted(full)),
         *(WholeLine(called[name], row) for name, row in sorted(whole)),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from clorm import ConstantStr, Predicate, Symbol
@@ -215,37 +214,129 @@ Term = int | str | Key
 """What a slot of a sentence stands for: a number, a string, a place or another term."""
 
 
-@dataclass(slots=True)
+Signature = tuple[str, int]
+"""A predicate: its name, and how many arguments it has."""
+
+Told = Callable[[Sequence[Signature]], Iterable[Symbol]]
+"""Tells the atoms of some predicates."""
+
+Cite = tuple[str, Key | None]
+"""A rule at a place, or everywhere."""
+
+
 class Deductions:
     """What a deduce.lp concludes from what is known: the atoms of lib/steps.lp, by step.
 
     Sides are told by their spots. `torn` are steps that give a cell two values, of which `forces`
-    has the first. `broken_with` are the rules that something broken rests on beside its own.
+    has the first. `broken_with` are the rules that something broken rests on beside its own. What
+    steps rest on, and what is tried together, is read when it is asked for: often it is not.
     """
 
-    forces: dict[Taken, dict[Cell, int]] = field(default_factory=dict)
-    excludes: dict[Taken, list[Mark]] = field(default_factory=dict)
-    other: dict[Taken, Key] = field(default_factory=dict)
-    among: dict[Taken, list[Cell]] = field(default_factory=dict)
-    because: dict[Taken, list[Cell]] = field(default_factory=dict)
-    because_not: dict[Taken, list[Mark]] = field(default_factory=dict)
-    cites: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
-    scope: dict[Taken, list[tuple[str, Key | None]]] = field(default_factory=dict)
-    within: dict[Taken, list[Cell]] = field(default_factory=dict)
-    way: dict[Taken, list[Cell]] = field(default_factory=dict)
-    says: dict[Taken, list[tuple[str, Term]]] = field(default_factory=dict)
-    torn: list[Taken] = field(default_factory=list)
-    broken: list[Violation] = field(default_factory=list)
-    broken_with: dict[Violation, list[str]] = field(default_factory=dict)
+    def __init__(self, told: Sequence[Told]) -> None:
+        self._told = told
+        self.forces: dict[Taken, dict[Cell, int]] = {}
+        self.excludes: dict[Taken, list[Mark]] = {}
+        self.torn: list[Taken] = []
+        self.broken: list[Violation] = []
+        self.broken_with: dict[Violation, list[str]] = {}
+        for name, taken, what in self._read(_CONCLUDED):
+            if name == "broken":
+                broken, also = what
+                if broken not in self.broken:
+                    self.broken.append(broken)
+                self.broken_with.setdefault(broken, []).extend(also)
+            elif name == "forces":
+                cell, value = what
+                if self.forces.setdefault(taken, {}).setdefault(cell, value) != value:
+                    self.torn.append(taken)
+            else:
+                self.excludes.setdefault(taken, []).append(what)
+
+    def _read(self, signatures: Sequence[Signature]) -> Iterator[tuple[str, Taken, Any]]:
+        for told in self._told:
+            yield from map(_deduced, told(signatures))
+
+    def _by_step(self, signatures: Sequence[Signature]) -> dict[str, dict[Taken, list[Any]]]:
+        found: dict[str, dict[Taken, list[Any]]] = {name: {} for name, _ in signatures}
+        for name, taken, what in self._read(signatures):
+            found[name].setdefault(taken, []).append(what)
+        return found
+
+    @cached_property
+    def _grounds(self) -> dict[str, dict[Taken, list[Any]]]:
+        return self._by_step(_GROUNDS)
+
+    @cached_property
+    def _scopes(self) -> dict[str, dict[Taken, list[Any]]]:
+        return self._by_step(_SCOPES)
+
+    @property
+    def other(self) -> dict[Taken, list[Key]]:
+        """The place that {other} stands for, the last if there are several."""
+        return self._grounds["other"]
+
+    @property
+    def among(self) -> dict[Taken, list[Cell]]:
+        """The cells that {among} stands for."""
+        return self._grounds["among"]
+
+    @property
+    def because(self) -> dict[Taken, list[Cell]]:
+        """The known cells that a step rests on."""
+        return self._grounds["because"]
+
+    @property
+    def because_not(self) -> dict[Taken, list[Mark]]:
+        """The excluded values that a step rests on."""
+        return self._grounds["because_not"]
+
+    @property
+    def cites(self) -> dict[Taken, list[Cite]]:
+        """The rules that a step rests on."""
+        return self._grounds["cites"]
+
+    @property
+    def says(self) -> dict[Taken, list[tuple[str, Term]]]:
+        """What other slots of a sentence stand for."""
+        return self._grounds["says"]
+
+    @property
+    def scope(self) -> dict[Taken, list[Cite]]:
+        """The rules that are tried together."""
+        return self._scopes["scope"]
+
+    @property
+    def within(self) -> dict[Taken, list[Cell]]:
+        """The cells that such a trial may decide."""
+        return self._scopes["within"]
+
+    @property
+    def way(self) -> dict[Taken, list[Cell]]:
+        """The cells that the ways of such a trial are told by."""
+        return self._scopes["way"]
+
+    def leave_out(self, disabled: frozenset[str]) -> None:
+        """Leave out the steps that rest on a rule that is switched off, and what it would break."""
+        for taken, cites in self.cites.items():
+            if any(rule in disabled for rule, _ in cites):
+                self.forces.pop(taken, None)
+                self.excludes.pop(taken, None)
+        for taken, cites in self.scope.items():
+            self.scope[taken] = [cite for cite in cites if cite[0] not in disabled]
+        self.broken = [
+            broken
+            for broken in self.broken
+            if disabled.isdisjoint([broken.rule, *self.broken_with[broken]])
+        ]
 
 
-DEDUCED = (
-    *(("forces", 5), ("other", 3), ("because", 4), ("cites", 4), ("cites", 3)),
-    *(("scope", 4), ("scope", 3), ("within", 4), ("broken", 2)),
-    *(("excludes", 5), ("because_not", 5), ("forces", 7), ("because", 6), ("within", 6)),
-    *(("among", 4), ("among", 6), ("says", 4), ("way", 4), ("way", 6), ("broken", 3)),
+_CONCLUDED = (("forces", 5), ("broken", 2), ("excludes", 5), ("forces", 7), ("broken", 3))
+_GROUNDS = (
+    *(("other", 3), ("because", 4), ("cites", 4), ("cites", 3), ("because_not", 5)),
+    *(("because", 6), ("among", 4), ("among", 6), ("says", 4)),
 )
-"""The predicates that a deduce.lp gives."""
+_SCOPES = (*(("scope", 4), ("scope", 3), ("within", 4), ("within", 6), ("way", 4), ("way", 6)),)
+"""The predicates that a deduce.lp gives: what follows, what that rests on, and what is tried."""
 
 UNLIKE = ("unlike", 4)
 """The predicate by which a deduce.lp tells which cells never have the same value."""
@@ -255,27 +346,6 @@ def unlike(symbols: Iterable[Symbol]) -> list[tuple[Cell, Cell]]:
     """Read which cells never have the same value."""
     told = ([argument.number for argument in symbol.arguments] for symbol in symbols)
     return [((r, c), (r2, c2)) for r, c, r2, c2 in told]
-
-
-def deductions(symbols: Iterable[Symbol]) -> Deductions:
-    """Read what a deduce.lp concludes."""
-    found = Deductions()
-    for symbol in symbols:
-        name, taken, told = _deduced(symbol)
-        if name == "broken":
-            broken, also = told
-            if broken not in found.broken:
-                found.broken.append(broken)
-            found.broken_with.setdefault(broken, []).extend(also)
-        elif name == "forces":
-            cell, value = told
-            if found.forces.setdefault(taken, {}).setdefault(cell, value) != value:
-                found.torn.append(taken)
-        elif name == "other":
-            found.other[taken] = told
-        else:
-            getattr(found, name).setdefault(taken, []).append(told)
-    return found
 
 
 @lru_cache(REMEMBERED)

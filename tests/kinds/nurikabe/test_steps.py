@@ -8,7 +8,7 @@ import pytest
 
 import pysolve
 from pysolve import Limit, Step, facts
-from pysolve.engine import Program, read_facts
+from pysolve.engine import Looks, read_facts
 from pysolve.engine.limits import Deadline
 from pysolve.explaining.lesson import Lesson, subject
 from pysolve.explaining.proof import proved
@@ -228,7 +228,7 @@ def broken(text: str) -> dict[Violation, tuple[str, ...]]:
     given = [*facts.of(puzzle), *facts.known(known), *facts.tiers(3)]
     told: dict[Violation, tuple[str, ...]] = {}
     for file in FILES:
-        found = facts.deductions(Program([file], given, Limit()).symbols(facts.DEDUCED))
+        found = facts.Deductions([Looks([file], given, Deadline()).at(()).symbols])
         told |= {at: tuple(sorted(rules)) for at, rules in found.broken_with.items()}
     return told
 
