@@ -100,7 +100,9 @@ def test_an_instance_has_the_tier_it_tells(name: str) -> None:
     assert puzzle.title.endswith(f", {rating.difficulty}, tier {rating.tier}")
 
 
-@pytest.mark.parametrize("name", ["takuzu/8x8-level3", "heyawake/8x8-level2", "nurikabe/8x8-level1"])
+@pytest.mark.parametrize(
+    "name", ["takuzu/8x8-level3", "heyawake/8x8-level2", "nurikabe/8x8-level1"]
+)
 def test_an_instance_has_the_level_it_tells(name: str) -> None:
     puzzle = load(name)
     rating = pysolve.rate(puzzle)
