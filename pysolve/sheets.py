@@ -27,14 +27,15 @@ def sheet(
     told: bool = True,
     solutions: bool = True,
     difficulty: bool = False,
+    marks: bool = False,
     tick: Tick | None = None,
     cancel: Cancel | None = None,
 ) -> str:
     """Return puzzles, of any kinds, as an HTML page to print, with their solutions at the end.
 
     With `told`, what to keep to stands on top. For `solutions` each puzzle is solved that does not
-    state its own: it must have one, and only one. With `difficulty` each is rated. The limit is for
-    each puzzle.
+    state its own: it must have one, and only one. With `difficulty` each is rated, with `marks` those
+    that it has are drawn. The limit is for each puzzle.
 
     >>> import pysolve
     >>> page = pysolve.sheet([pysolve.load("takuzu/example"), pysolve.load("nurikabe/lagoon")])
@@ -44,7 +45,7 @@ def sheet(
     ready = []
     for number, puzzle in enumerate(puzzles, 1):
         try:
-            one = laid_out(puzzle, rules)
+            one = replace(laid_out(puzzle, rules), marked=marks)
             if solutions:
                 one = solved(one, rules, limit, tick=tick, cancel=cancel)
             if difficulty:

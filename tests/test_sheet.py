@@ -196,3 +196,26 @@ def test_the_library_makes_sheets() -> None:
     assert "<li>" not in text
     with pytest.raises(pysolve.UsageError, match="a sheet needs a puzzle"):
         pysolve.sheet([])
+
+
+def test_marks_are_drawn_where_they_are_wished_for(tmp_path: Path) -> None:
+    text = "kind: takuzu\n\ngivens:\n0..1\n....\n1..0\n....\n\nmarks:\n.01.\n....\n....\n....\n"
+    (puzzle,) = [pysolve.loads(text)]
+    plain, marked = (
+        pysolve.sheet([puzzle], solutions=False, marks=marks) for marks in (False, True)
+    )
+    (tmp_path / "one.txt").write_text(text)
+    done = run(
+        "sheet", tmp_path / "one.txt", "--solutions", "none", "--marks", "-o", tmp_path / "s.html"
+    )
+    assert done.exit_code == 0
+    assert (tmp_path / "s.html").read_text() == marked != plain
+    made = ["generate", "-k", "takuzu", "--size", "6x6", "--needs", "one_left", "--seed", "1"]
+    pages = []
+    for name, more in (("whole", []), ("before", ["--before"])):
+        assert run(*made, *more, "-o", tmp_path / f"{name}.html").exit_code == 0
+        page = (tmp_path / f"{name}.html").read_text().split("<h2>Solutions</h2>")
+        pages.append(page)
+    (whole, solution), (before, same) = pages
+    assert len(before) > len(whole) + 500
+    assert same == solution

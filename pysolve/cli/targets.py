@@ -93,7 +93,7 @@ class Target:
             from pysolve.render.svg import Picture
 
             face = settled(puzzles[0], self._rules).face
-            scene = Scene("", puzzles[0], face)
+            scene = Scene("", puzzles[0], face, marks=puzzles[0].marks)
             files.save(path.with_suffix(f".{self._to}"), [scene], Picture())
         else:
             texts = [dumps(puzzle, self._to, self._rules) for puzzle in puzzles]
@@ -106,9 +106,9 @@ class Target:
         from pysolve import sheets
         from pysolve.render import sheet
 
-        # What is made states its solution, which is proved.
+        # What is made states its solution, which is proved; it has marks if they are wished for.
         ready = [
-            replace(sheets.laid_out(puzzle, self._rules), solution=puzzle.solution)
+            replace(sheets.laid_out(puzzle, self._rules), solution=puzzle.solution, marked=True)
             for puzzle in puzzles
         ]
         return sheet.page(sheets.titled(ready), ready)

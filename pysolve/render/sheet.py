@@ -83,7 +83,7 @@ class Layout:
 class Printed:
     """A puzzle on a sheet: what its kind is called, its rules, and what else is told of it.
 
-    Without a `solution` there is none at the end.
+    Without a `solution` there is none at the end. If it is `marked`, its marks are drawn.
     """
 
     puzzle: Puzzle
@@ -92,6 +92,7 @@ class Printed:
     rules: tuple[str, ...] = ()
     solution: Solution | None = None
     difficulty: str = ""
+    marked: bool = False
 
     @property
     def settings(self) -> str:
@@ -102,7 +103,8 @@ class Printed:
 
     def scene(self, solved: bool = False) -> Scene:
         """Return what is drawn of it."""
-        return Scene("", self.puzzle, self.face, self.solution if solved else None)
+        marks = self.puzzle.marks if self.marked and not solved else None
+        return Scene("", self.puzzle, self.face, self.solution if solved else None, marks)
 
     @property
     def units(self) -> tuple[float, float]:

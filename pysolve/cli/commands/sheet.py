@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,6 +69,9 @@ def sheet(
             "--difficulty", help="Rate each puzzle, as 'puzzles rate' does, and say it below it."
         ),
     ] = False,
+    marks: Annotated[
+        bool, typer.Option("--marks", help="Draw the marks that puzzles have.")
+    ] = False,
     rules: Annotated[
         bool, typer.Option("--rules/--no-rules", help="Tell what to keep to, for each kind.")
     ] = True,
@@ -91,7 +95,7 @@ def sheet(
     unrated: set[str] = set()
 
     def answer(item: Item) -> int:
-        one = sheets.laid_out(item.puzzle, request.rules)
+        one = replace(sheets.laid_out(item.puzzle, request.rules), marked=marks)
         limit = request.limit(2)
         if solving:
             with Progress(f"solving {item.name}", counts=False) as progress:
