@@ -34,8 +34,8 @@ def sheet(
     """Return puzzles, of any kinds, as an HTML page to print, with their solutions at the end.
 
     With `told`, what to keep to stands on top. For `solutions` each puzzle is solved that does not
-    state its own: it must have one, and only one. With `difficulty` each is rated, with `marks` those
-    that it has are drawn. The limit is for each puzzle.
+    state its own: it must have one, and only one. With `difficulty` each is rated, with
+    `marks` those that it has are drawn. The limit is for each puzzle.
 
     >>> import pysolve
     >>> page = pysolve.sheet([pysolve.load("takuzu/example"), pysolve.load("nurikabe/lagoon")])
