@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import oracle
@@ -23,10 +24,13 @@ NEEDED = [
     ("takuzu", 6, 4, "sandwich"),
     ("takuzu", 6, 6, "one_left"),
     ("heyawake", 5, 6, "cut"),
-    ("heyawake", 6, 5, "last_way"),
     ("nurikabe", 6, 5, "corner"),
-    ("nurikabe", 6, 5, "island_exit"),
 ]
+
+
+@cache
+def made(kind: str, rows: int, cols: int, step: str) -> Puzzle:
+    return pysolve.generate(kind, rows, cols, seed=1, needs=step)
 
 
 def left_without(puzzle: Puzzle, step: str) -> bool:
@@ -46,7 +50,7 @@ def left_without(puzzle: Puzzle, step: str) -> bool:
 
 @pytest.mark.parametrize(("kind", "rows", "cols", "step"), NEEDED)
 def test_a_puzzle_needs_the_step(kind: str, rows: int, cols: int, step: str) -> None:
-    puzzle = pysolve.generate(kind, rows, cols, seed=1, needs=step)
+    puzzle = made(kind, rows, cols, step)
     assert oracle.violations(puzzle, stated(puzzle)) == ()
     assert pysolve.solve(puzzle).solutions == (puzzle.solution,)
     told = pysolve.explain(puzzle).result()
@@ -62,7 +66,7 @@ def test_a_puzzle_needs_the_step(kind: str, rows: int, cols: int, step: str) -> 
 def test_before_the_step_nothing_else_as_easy_can_be_done(
     kind: str, rows: int, cols: int, step: str
 ) -> None:
-    whole = pysolve.generate(kind, rows, cols, seed=1, needs=step)
+    whole = made(kind, rows, cols, step)
     puzzle = pysolve.generate(kind, rows, cols, seed=1, needs=step, before=True)
     assert puzzle.layers == whole.layers
     marks = {(r, c): value for r, c, value in entries(puzzle.marks or ())}
@@ -79,12 +83,12 @@ def test_before_the_step_nothing_else_as_easy_can_be_done(
 
 
 def test_names_are_written_as_people_do() -> None:
-    made = [
-        running.run("generate", "-k", "takuzu", "--size", "6x6", "--seed", "1", "--needs", name)
-        for name in ("one_left", "one left", "One-Left")
+    told = [
+        running.run("generate", "-k", "takuzu", "--size", "4x4", "--seed", "1", "--needs", name)
+        for name in ("full_line", "full line", "Full-Line")
     ]
-    assert made[0].exit_code == 0
-    assert made[0].stdout == made[1].stdout == made[2].stdout
+    assert told[0].exit_code == 0
+    assert told[0].stdout == told[1].stdout == told[2].stdout
 
 
 @pytest.mark.parametrize(
