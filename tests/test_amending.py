@@ -488,7 +488,12 @@ def test_check_applies_what_is_not_needed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "code", "why"),
     [
-        ("takuzu/flawed/impossible", ["--repair"], 1, "it has no solution"),
+        (
+            "takuzu/flawed/impossible",
+            ["--repair"],
+            1,
+            "it has no solution, and which clue to change is for you to say",
+        ),
         ("takuzu/flawed/ambiguous", ["--minimal"], 1, "it has several solutions"),
     ],
 )

@@ -536,6 +536,7 @@ def test_explaining_in_brief() -> None:
     ("arguments", "message"),
     [
         (["explain", "takuzu/first-steps", "--step", "99"], "steps, numbered from 1 to 2"),
+        (["explain", "takuzu/first-steps", "--step", "26"], "; with --steps, to 26"),
         (["explain", "takuzu/first-steps", "--steps", "--step", "99"], "there are 26 steps"),
         (
             ["explain", "takuzu/first-steps", "--step", "1", "--from", "2"],

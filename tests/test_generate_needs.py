@@ -100,6 +100,7 @@ def test_names_are_written_as_people_do() -> None:
         (["--needs", "line_way"], "line_way is line_ways where one way is left"),
         (["--needs", "two_lines", "--tier", "2"], "two_lines is a step of tier 3"),
         (["--before"], "--before does nothing without --needs"),
+        (["--tier", "5", "--difficulty", "3"], "a step of tier 5 alone makes it one of level 4"),
         (["--tier", "6"], "the tier is one from 1 to 5"),
     ],
 )

@@ -148,7 +148,7 @@ def test_ratings_are_told(explained: Explanation, monkeypatch: pytest.MonkeyPatc
         "Level 4 (hard), score 16, tier 4, effort 13.7, 4 steps.",
         "     3 some step",
         "     1 trial",
-        "The hardest moments, with what they cost:",
+        "The hardest moments, with what they cost (numbers are those of explain --steps):",
         "     3 step 1, some step: It costs 3.",
         "     9 step 3, trial: It costs 9.",
         "     4 step 4, some step: It costs 4.",

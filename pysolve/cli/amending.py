@@ -133,7 +133,7 @@ class Mending(Amendments):
             case Verdict.MULTIPLE:
                 return "it has several solutions"
             case Verdict.NONE:
-                return "it has no solution"
+                return "it has no solution, and which clue to change is for you to say"
             case Verdict.UNKNOWN:
                 return "the time limit came before it was solved"
 

@@ -71,6 +71,10 @@ def refuse_unfit(rules: Ruleset, wish: Wish) -> None:
     if wish.difficulty is not None and wish.difficulty not in reached:
         told = words.listed([str(level) for level in reached])
         raise UsageError(f"no {title} is of level {wish.difficulty}: its levels are {told}")
+    if wish.difficulty is not None and wish.tier is not None:
+        level = 1 + bisect_right(steps.levels, least_costs(steps)[wish.tier])
+        if wish.difficulty < level:
+            raise UsageError(f"a step of tier {wish.tier} alone makes it one of level {level}")
     if wish.needs is not None:
         _refuse_step(steps, wish, wish.needs, title)
 

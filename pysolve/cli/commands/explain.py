@@ -104,7 +104,7 @@ def explain(
             *explanation.remarks, *(f"left out: {told}" for told in explanation.dropped)
         )
         if not request.as_json:
-            explanation = _grouped(explanation, steps, request)
+            explanation = _grouped(explanation, steps, request, chosen[0])
         if file is not None:
             file.add(item, explanation)
         elif request.as_json:
@@ -212,11 +212,17 @@ def _told(explanation: Explanation, steps: bool) -> int:
     return len(explanation.steps if steps else explanation.paragraphs)
 
 
-def _grouped(explanation: Explanation, steps: bool, request: Showing) -> Explanation:
+def _grouped(explanation: Explanation, steps: bool, request: Showing, first: int) -> Explanation:
     """Return an explanation as it is to be told: by single steps, or in paragraphs."""
     from pysolve.explaining.paragraphs import in_paragraphs
 
-    return explanation if steps else in_paragraphs(explanation, request.places)
+    if steps:
+        return explanation
+    told, single = in_paragraphs(explanation, request.places), len(explanation.steps)
+    if len(told.steps) < first <= single and explanation.complete:
+        # As `rate` counts them.
+        raise UsageError(f"{_numbered(told)}; with --steps, to {single}")
+    return told
 
 
 def _page(explanation: Explanation, suffix: str, request: Showing) -> str:

@@ -81,7 +81,7 @@ def _tell_rating(rating: Rating) -> None:
     for rule, count in rating.rules:
         print(f"  {count:4} {_spelled(rule)}")
     if rating.moments:
-        print("The hardest moments, with what they cost:")
+        print("The hardest moments, with what they cost (numbers are those of explain --steps):")
     for step in rating.moments:
         print(f"  {step.cost:4} step {step.number}, {_spelled(step.rule)}: {step.sentence}")
     if rating.choke:
