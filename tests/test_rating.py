@@ -15,6 +15,7 @@ from running import run
 import pysolve
 from pysolve import Cancel, Explanation, KindError, Rules, Running, Step
 from pysolve.explaining import telling
+from pysolve.explaining.rating import rate
 from pysolve.explaining.scoring import LEVELS, Scoring
 from pysolve.shipped import shipped
 from pysolve.web.shelf import level_of
@@ -47,22 +48,22 @@ def explained() -> Explanation:
 def test_the_score_is_that_of_the_three_costliest_steps(
     explained: Explanation, costs: tuple[int, ...], score: int, moments: list[int]
 ) -> None:
-    rating = pysolve.rate(replace(explained, steps=steps(*costs)))
+    rating = rate(replace(explained, steps=steps(*costs)))
     assert (rating.score, [step.number for step in rating.moments]) == (score, moments)
 
 
 def test_what_follows_counts_as_any_other(explained: Explanation) -> None:
     made = tuple(replace(step, follows=True) for step in steps(5, 6, 7, 8))
-    assert pysolve.rate(replace(explained, steps=made)).score == 21
+    assert rate(replace(explained, steps=made)).score == 21
 
 
 def test_levels_begin_at_their_scores(explained: Explanation) -> None:
-    usual = [pysolve.rate(replace(explained, steps=steps(n), levels=())) for n in range(47)]
+    usual = [rate(replace(explained, steps=steps(n), levels=())) for n in range(47)]
     assert [next(r.score for r in usual if r.level == level) for level in range(1, 6)] == [
         0,
         *LEVELS,
     ]
-    own = [pysolve.rate(replace(explained, steps=steps(n), levels=(1, 2, 4, 8))) for n in range(10)]
+    own = [rate(replace(explained, steps=steps(n), levels=(1, 2, 4, 8))) for n in range(10)]
     assert [rating.level for rating in own] == [1, 2, 3, 3, 4, 4, 4, 4, 5, 5]
     assert [own[n].difficulty for n in (0, 1, 2, 4, 8)] == [
         *("very easy", "easy", "medium", "hard", "very hard"),
@@ -75,11 +76,11 @@ def test_the_tier_is_that_of_the_hardest_step(explained: Explanation) -> None:
     """A step of a high tier may cost little; what takes two rules or more is a choke point."""
     tiers = (1, 2, 3, 4, 5, 1)
     made = tuple(replace(s, tier=t) for s, t in zip(steps(1, 1, 1, 1, 1, 4), tiers, strict=True))
-    rating = pysolve.rate(replace(explained, steps=made, levels=()))
+    rating = rate(replace(explained, steps=made, levels=()))
     assert (rating.tier, rating.level, rating.score, rating.choke) == (5, 1, 6, (3, 4, 5))
     assert rating.hardest is not None
     assert rating.hardest.number == 5
-    assert pysolve.rate(replace(explained, steps=())).tier == 0
+    assert rate(replace(explained, steps=())).tier == 0
 
 
 def test_steps_are_scored_as_they_come() -> None:
@@ -109,7 +110,7 @@ def test_a_kind_may_state_its_levels(tmp_path: Path) -> None:
     rules = kind_with(tmp_path, "level(2, 2). level(3, 6). level(4, 7). level(5, 8).")
     explanation = pysolve.explain(puzzle, rules).result()
     assert explanation.levels == (2, 6, 7, 8)
-    rating = pysolve.rate(explanation)
+    rating = rate(explanation)
     assert (rating.score, rating.level) == (6, 3)
 
 
@@ -173,7 +174,7 @@ def test_the_levels_are_documented() -> None:
 
 
 def test_ratings_have_records() -> None:
-    rating = pysolve.rate(pysolve.load("takuzu/example"))
+    rating = rate(pysolve.load("takuzu/example"))
     record = json.loads(run("rate", "takuzu/example", "--json").stdout)
     assert (record["level"], record["difficulty"]) == (rating.level, rating.difficulty)
     assert (record["tier"], record["score"]) == (rating.tier, rating.score)
