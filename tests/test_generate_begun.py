@@ -204,6 +204,8 @@ def test_the_command_makes_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         (ROOMS, ["--symmetry", "mirror"], "--from and --symmetry exclude each other"),
         (ROOMS, ["--kind", "takuzu"], "this is a puzzle of kind heyawake, not takuzu"),
         (ROOMS.replace("2....", "4...."), [], "leaves no solution"),
+        (pysolve.dumps(pysolve.load("takuzu/smallest")), [], "exactly one solution already"),
+        (pysolve.dumps(pysolve.load("nurikabe/lagoon")), [], "exactly one solution already"),
         ("kind: lits\n\nrooms:\naaaa\nbbbb\n", [], "told by its rooms alone"),
         (f"{ROOMS}\n{PLACES}", [], "'kind:' is there twice"),
         ("nothing", [], "none of the formats"),

@@ -184,6 +184,23 @@ class Workshop:
         refuse_invalid(program, self.case(self.blank(self.start.rooms)))
         if program.ask({}, shown=True).yes is False:
             raise UsageError("what is told there leaves no solution, so no clue can be found")
+        wish = self.wish
+        as_it_comes = wish.difficulty is None and wish.tier is None and wish.needs is None
+        if as_it_comes and self._finished(self.start.rooms):
+            raise UsageError("it has exactly one solution already, so no clue is to be found")
+
+    def _finished(self, rooms: Rooms | None) -> bool:
+        """Tell whether what a setter begins with has one solution, and that is soon known."""
+        if self.wish.start is None or self.wish.start.places:
+            return False
+        case = self.case(self.blank(rooms))
+        told = facts.of(case.puzzle)
+        first = self.program(self.rules.solving, told, conflicts=HOPELESS).ask({}, shown=True)
+        if not first.yes:
+            return False
+        given = [*told, *facts.reference(case.solution(first.atoms), case.answer)]
+        another = self.program(self.rules.differing, given, conflicts=HOPELESS)
+        return another.ask({}, shown=True).yes is False
 
     def puzzle(
         self, rooms: Rooms | None, clues: Collection[Fitting] = (), every: Collection[Fitting] = ()
