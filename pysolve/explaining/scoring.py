@@ -14,6 +14,11 @@ LEVELS = (7, 14, 24, 45)
 """From which score on a puzzle is of the levels 2 to 5, of a kind that states nothing else."""
 
 
+def level_of(score: int, levels: Sequence[int]) -> int:
+    """Return the level of a score, by the scores from which on puzzles are of the levels 2 to 5."""
+    return 1 + bisect_right(levels, score)
+
+
 class Scoring:
     """Adds up the costs of the costliest steps, as they come.
 
@@ -46,4 +51,4 @@ class Scoring:
     @property
     def level(self) -> int:
         """The level from 1 to 5."""
-        return 1 + bisect_right(self._levels, self.score)
+        return level_of(self.score, self._levels)

@@ -43,7 +43,7 @@ class Chooser:
 
         None, and it is counted, if there are none.
         """
-        if not self._grader.wanted:
+        if not self._shop.wish.graded:
             return series[-1]
         shelf = _Shelf(self._grader, draft)
         last = _last(series, shelf)

@@ -6,7 +6,6 @@ that `rate` would tell, as far as they are wanted.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +17,7 @@ from pysolve.errors import UndecidedError, UsageError
 from pysolve.explaining.explainer import PROOFS, TRIVIAL, Explainer
 from pysolve.explaining.fewest import BEYOND_COST, SEARCH_COST, TOGETHER_COST, TRIAL_COST
 from pysolve.explaining.rating import Rating
-from pysolve.explaining.scoring import MOMENTS, Scoring
+from pysolve.explaining.scoring import MOMENTS, Scoring, level_of
 from pysolve.explaining.stated import BEYOND, TOGETHER, TRIAL, Stated, StepKind, stated
 from pysolve.generating.drawing import Draft
 from pysolve.generating.wish import Wish
@@ -51,7 +50,7 @@ def levels(steps: Stated) -> set[int]:
     costs = {0, SEARCH_COST, *least_costs(steps).values()}
     costs.update(kind.cost for kind in steps.steps.values())
     every = combinations_with_replacement(sorted(costs), MOMENTS)
-    return {1 + bisect_right(steps.levels, sum(each)) for each in every}
+    return {level_of(sum(each), steps.levels) for each in every}
 
 
 def refuse_unfit(rules: Ruleset, wish: Wish) -> None:
@@ -59,7 +58,7 @@ def refuse_unfit(rules: Ruleset, wish: Wish) -> None:
     title = rules.kind.title
     if wish.before and wish.needs is None:
         raise UsageError("a puzzle is told as it is before a step that it needs: say which one")
-    if wish.difficulty is None and wish.tier is None and wish.needs is None:
+    if not wish.graded:
         return
     if not rules.deducing:
         raise UsageError(f"{title} has no deduce.lp, so nobody can tell how hard one is")
@@ -72,7 +71,7 @@ def refuse_unfit(rules: Ruleset, wish: Wish) -> None:
         told = words.listed([str(level) for level in reached])
         raise UsageError(f"no {title} is of level {wish.difficulty}: its levels are {told}")
     if wish.difficulty is not None and wish.tier is not None:
-        level = 1 + bisect_right(steps.levels, least_costs(steps)[wish.tier])
+        level = level_of(least_costs(steps)[wish.tier], steps.levels)
         if wish.difficulty < level:
             raise UsageError(f"a step of tier {wish.tier} alone makes it one of level {level}")
     if wish.needs is not None:
@@ -95,7 +94,7 @@ def _refuse_step(steps: Stated, wish: Wish, needs: str, title: str) -> None:
         raise UsageError(f"{needs} only copies what is printed: every puzzle begins with that")
     if wish.tier is not None and wish.tier < kind.tier:
         raise UsageError(f"{needs} is a step of tier {kind.tier}, so the tier is no less")
-    level = 1 + bisect_right(steps.levels, kind.cost)
+    level = level_of(kind.cost, steps.levels)
     if wish.difficulty is not None and wish.difficulty < level:
         raise UsageError(f"{needs} alone makes a puzzle one of level {level}, so that is no less")
 
@@ -122,9 +121,7 @@ class Grader:
         self._shop, wish = shop, shop.wish
         self._step: StepKind | None = None
         self._highest = wish.tier or BEYOND
-        self.wanted = wish.difficulty is not None or wish.tier is not None or wish.needs is not None
-        """Whether it matters how hard a puzzle is."""
-        if not self.wanted:
+        if not wish.graded:
             return
         self._stated = stated(shop.rules)
         if wish.needs is not None:

@@ -156,7 +156,7 @@ class Maker:
         self._shop.refuse_hopeless()
         self._grader = Grader(self._shop)
         self._drawer = Drawer(self._shop, tick)
-        self._thinner = Thinner(self._shop, graded=self._grader.wanted)
+        self._thinner = Thinner(self._shop, graded=self._wish.graded)
         self._chooser = Chooser(self._shop, self._grader)
         patch = self._shop.style.patch
         self._settler = Patcher(self._shop, self._drawer, patch) if patch else self._drawer
@@ -204,7 +204,7 @@ class Maker:
 
         Where the plain style is not the usual one, boards are taken there as they come.
         """
-        if not self._grader.wanted or self._wish.style is not None:
+        if not self._wish.graded or self._wish.style is not None:
             return draft
         left = self._grader.grade(draft, draft.clues).left
         for _ in range(EASED):
@@ -236,7 +236,7 @@ class Maker:
             raise GenerationError(OUT_OF_TIME)
         if outcome.verdict is not Verdict.UNIQUE or outcome.solutions != (draft.solution,):
             raise RuntimeError(f"what '{wish.command(seed)}' made is not unique")
-        if not self._grader.wanted:
+        if not self._wish.graded:
             return puzzle
         # So with how hard it is: what proofs are found depends on what was asked before.
         rating = rate(puzzle, rules, Limit(self._shop.deadline.left))

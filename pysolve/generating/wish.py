@@ -73,6 +73,11 @@ class Wish:
             written = "_".join(self.needs.replace("-", " ").replace("_", " ").lower().split())
             object.__setattr__(self, "needs", written)
 
+    @property
+    def graded(self) -> bool:
+        """Whether it matters how hard a puzzle is, or what it needs."""
+        return any(asked is not None for asked in (self.difficulty, self.tier, self.needs))
+
     def key(self, seed: int) -> str:
         """Return what chance begins with: one seed, one chance, in whatever style.
 

@@ -184,9 +184,7 @@ class Workshop:
         refuse_invalid(program, self.case(self.blank(self.start.rooms)))
         if program.ask({}, shown=True).yes is False:
             raise UsageError("what is told there leaves no solution, so no clue can be found")
-        wish = self.wish
-        as_it_comes = wish.difficulty is None and wish.tier is None and wish.needs is None
-        if as_it_comes and self._finished(self.start.rooms):
+        if not self.wish.graded and self._finished(self.start.rooms):
             raise UsageError("it has exactly one solution already, so no clue is to be found")
 
     def _finished(self, rooms: Rooms | None) -> bool:
